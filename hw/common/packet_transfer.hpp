@@ -119,28 +119,47 @@ struct PacketTransfer {
   Time begin = 0;     ///< First bit of the header.
   Time bit_time = 0;  ///< Of this link.
   Time end = never;   ///< Last bit of the end token; `never` as long as it is not known.
+  /// Null for a packet of which only the length counts (OutOfBand::content): nobody has to look for
+  /// its bytes in memory, but who asks for them (`content`).
   PacketBodyPtr body;
   std::uint32_t header = 0;
   /// The header behind it, which counts again when the first one is stripped (universal routing).
   std::uint32_t inner_header = 0;
-  /// Of the body, once somebody has told that it is complete (`complete`); to be had without a look
-  /// into the body, which lies elsewhere in memory.
+  /// Of the body, once somebody has told that it is complete (`complete`), or there is none; to be
+  /// had without a look into the body, which lies elsewhere in memory.
   std::uint32_t body_bytes = unknown_length;
   std::uint8_t header_bytes = 1;
   std::uint8_t inner_bytes = 0;
-  PacketTag tag;  ///< `hops`: routers passed so far.
+  std::uint8_t first_byte = 0;  ///< Without a body: its data bytes count up from there, ...
+  bool ends_message = false;    ///< ... and it ends with an EOM.
+  PacketTag tag;                ///< `hops`: routers passed so far.
 
   /// The body is all there.
-  void complete() { body_bytes = static_cast<std::uint32_t>(body->size()); }
+  void complete() {
+    if (body) body_bytes = static_cast<std::uint32_t>(body->size());
+  }
+  /// EOP or EOM; NUL while it is not known.
+  Token end_token() const {
+    if (body) return body->end();
+    return ends_message ? eom_token : eop_token;
+  }
+  /// Its data bytes and its end: its body, or one that is made.
+  PacketBodyPtr content() const {
+    if (body) return body;
+    PacketBodyPtr made = PacketBodyPtr::make();
+    made->fill(first_byte, body_bytes, end_token(), 0);
+    return made;
+  }
 
   Time header_in() const { return begin + header_bytes * bit_count(data_token(0)) * bit_time; }
   /// Bytes of its headers.
   unsigned all_header_bytes() const { return unsigned{header_bytes} + inner_bytes; }
-  /// Data tokens of the packet, those of its headers among them; as far as they are known.
-  std::uint32_t bytes() const {
-    return all_header_bytes() +
-           (body_bytes != unknown_length ? body_bytes : static_cast<std::uint32_t>(body->size()));
+  /// Data bytes behind its headers, as far as they are known.
+  std::uint32_t data_bytes() const {
+    return body_bytes != unknown_length ? body_bytes : static_cast<std::uint32_t>(body->size());
   }
+  /// Data tokens of the packet, those of its headers among them; as far as they are known.
+  std::uint32_t bytes() const { return all_header_bytes() + data_bytes(); }
   /// Bits of the packet, of which the body must be complete.
   std::uint64_t bits() const {
     return std::uint64_t{bytes()} * bit_count(data_token(0)) + bit_count(eop_token);

@@ -85,7 +85,8 @@ void LinkEndCore::hand_over(Arrived& arrived, Time now) {
   };
   add_header(packet.header, packet.header_bytes);
   add_header(packet.inner_header, packet.inner_bytes);
-  bytes.insert(bytes.end(), packet.body->bytes().begin(), packet.body->bytes().end());
+  const PacketBodyPtr body = packet.content();
+  bytes.insert(bytes.end(), body->bytes().begin(), body->bytes().end());
   counters_.bytes_received += bytes.size();
   ++counters_.packets_received;
   taken_ = std::max(taken_, now) + draw_stalls(receive_stalls_, parameters_.receive_stall,
@@ -93,7 +94,7 @@ void LinkEndCore::hand_over(Arrived& arrived, Time now) {
   arrived.taken = taken_;
   if (listener_ == nullptr) return;
   for (const std::uint8_t byte : bytes) listener_->token_in(data_token(byte), now);
-  listener_->token_in(packet.body->end(), now);
+  listener_->token_in(body->end(), now);
 }
 
 }  // namespace weft

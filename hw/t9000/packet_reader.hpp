@@ -72,13 +72,12 @@ class PacketReader {
     current_.tag = tag;
     report(PacketEvent::Kind::header, due, 0, false);
   }
-  /// The end of that packet, with its data, is in at `due`.
-  void end(std::span<const std::uint8_t> data, bool last, Time due) {
-    if (current_.tag.protocol.has_content()) {
-      for (const std::uint8_t byte : data) data_.push(std::byte{byte});
-    }
-    report(PacketEvent::Kind::end, due, static_cast<unsigned>(data.size()), last);
+  /// The end of that packet of so many bytes is in at `due`, with its data if they are kept.
+  void end(std::size_t bytes, std::span<const std::uint8_t> data, bool last, Time due) {
+    for (const std::uint8_t byte : data) data_.push(std::byte{byte});
+    report(PacketEvent::Kind::end, due, static_cast<unsigned>(bytes), last);
   }
+  bool keeps_data() const { return current_.tag.protocol.has_content(); }
 
   /// That packet is cut after all: its end is still to come.
   void cut() { events_.back().closed = true; }

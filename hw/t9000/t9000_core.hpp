@@ -285,7 +285,7 @@ class T9000Core final : public LinkClient,
     Time news = never;             // edge at which it is learnt whether the link is down
     Channel* channel = nullptr;    // of the packet that comes in; null for one that is not known
     bool announced = false;        // its header has been dealt with
-    PacketBodyPtr arriving;        // on a line, of the packet whose end is not known
+    PacketTransfer arriving;       // on a line, the packet whose end is not known
     unsigned arriving_at = 0;      // ... and which port reads it
     PacketLine* reads = nullptr;   // the line that its packet comes in on; null for none
     bool blocked = false;          // its packet waits for room on the line
@@ -369,6 +369,7 @@ class T9000Core final : public LinkClient,
   unsigned links_with_packets() const;
   bool hand_out(unsigned port, Time now);
   bool is_free(unsigned port, Time now) const;
+  void end_arrives(unsigned port, const PacketTransfer& packet, Time end, Time now);
   void send_on_line(unsigned port, const Packet& packet, Time now);
   void add_port();
   Port& port_at(unsigned number) { return *ports_[number]; }

@@ -180,13 +180,14 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
   transfer.tag.trace.leaves_processor(now);
   transfer.header = packet.header;
   transfer.header_bytes = static_cast<std::uint8_t>(parameters_.header_bytes);
-  transfer.body = bodies_.take();
   if (packet.body) {
+    transfer.body = bodies_.take();
     transfer.body->fill(packet.data(), packet.end(), now);
   } else {
-    transfer.body->fill(packet.first_byte, packet.bytes(), packet.end(), now);
+    transfer.first_byte = packet.first_byte;
+    transfer.ends_message = packet.tag.protocol.last;
   }
-  transfer.complete();
+  transfer.body_bytes = packet.bytes();
   transfer.begin = now;
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
@@ -203,17 +204,26 @@ void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now
   note_event(reader);
   driver_->evaluate_at(header_in);
   port_at(reader).reads = port_at(number).line;
-  port_at(number).arriving = std::move(packet.body);
   port_at(number).arriving_at = reader;
-  if (packet.end != never) packet_ends(number, packet.end, now);
+  if (packet.end != never) return end_arrives(number, packet, packet.end, now);
+  port_at(number).arriving = std::move(packet);
 }
 
 void T9000Core::packet_ends(unsigned number, Time end, Time now) {
-  Port& port = port_at(number);
-  const PacketBodyPtr body = std::exchange(port.arriving, nullptr);
+  PacketTransfer& packet = port_at(number).arriving;
+  end_arrives(number, packet, end, now);
+  packet.body.reset();
+}
+
+void T9000Core::end_arrives(unsigned number, const PacketTransfer& packet, Time end, Time now) {
+  const unsigned at = port_at(number).arriving_at;
+  PacketReader& reader = port_at(at).reader;
   const Time end_in = edge_from(std::max(now, end), parameters_.clock);
-  port_at(port.arriving_at).reader.end(body->bytes(), body->end().kind == TokenKind::eom, end_in);
-  note_event(port.arriving_at);
+  const bool last = packet.end_token().kind == TokenKind::eom;
+  const PacketBodyPtr body = reader.keeps_data() ? packet.content() : nullptr;
+  reader.end(packet.data_bytes(), body ? body->bytes() : std::span<const std::uint8_t>(), last,
+             end_in);
+  note_event(at);
   driver_->evaluate_at(end_in);
 }
 

@@ -229,7 +229,7 @@ void PacketPort::send_time_codes(Time interval, Wheel& wheel) {
 Time PacketPort::take_time_code(Time now) {
   if (state() != LinkState::run) return never;
   ++counters_.time_codes;
-  const Time free_from = sending_.body == nullptr ? 0 : sending_end_;
+  const Time free_from = sending_.bit_time == 0 ? 0 : sending_end_;  // 0: no packet yet
   if (free_from == never) {
     ++time_codes_->waiting;
   } else if (now >= free_from || now >= last_token() || !time_codes_->source.leaves_room()) {

@@ -223,7 +223,7 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
     ++counters_.ends;
     counters_.carried += packet.end - packet.begin;
     if (!unobserved_) {
-      packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.body->end()});
+      packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.end_token()});
     }
   }
   Time take_time_code(Time now);

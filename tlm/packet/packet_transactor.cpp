@@ -79,6 +79,7 @@ void PacketTransactor::frame_free(unsigned, Time now) { pass_on(now); }
 
 void PacketTransactor::packet_begins(unsigned, PacketTransfer&& packet, Time now) {
   outgoing_ = std::move(packet);
+  outgoing_.body = outgoing_.content();
   outgoing_.begin = now;
   active_ = true;
   position_ = 0;

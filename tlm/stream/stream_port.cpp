@@ -84,17 +84,17 @@ void StreamPort::end(Time now) {
   counters_.data += sending_bytes_;
   ++counters_.ends;
   stop_at(now);
-  if ((receiver_ == nullptr || !unobserved_) && sending_.body != nullptr) report_end(now);
+  if ((receiver_ == nullptr || !unobserved_) && sending_.bit_time != 0) report_end(now);
   if (receiver_ != nullptr) receiver_->take_end(now);
 }
 
 // Of a packet that was kept.
 void StreamPort::report_end(Time now) {
   if (packets.ends.bound()) {
-    packets.ends.write({now, sending_.tag, sending_.begin, sending_bytes_, sending_.body->end()});
+    packets.ends.write({now, sending_.tag, sending_.begin, sending_bytes_, sending_.end_token()});
   }
   if (receiver_ == nullptr) call(packet_end);
-  sending_.body.reset();
+  sending_ = {};
 }
 
 void StreamPort::call(const tlm::tlm_phase& which) {
