@@ -60,6 +60,8 @@ class ObservedSwitch {
   void observe(SwitchObserver* observer) { observer_ = observer; }
   /// Becomes false once somebody wants to hear of packets too that got an output at once.
   bool& only_late_hops() { return only_late_hops_; }
+  /// Becomes false once somebody wants to hear of packets that begin to wait.
+  bool& no_waits() { return no_waits_; }
 
  protected:
   ObservedSwitch() = default;
@@ -70,10 +72,12 @@ class ObservedSwitch {
   bool hears_of_hop(Time asked, Time now) const {
     return observer_ != nullptr && (now > asked || !only_late_hops_);
   }
+  bool hears_of_waits() const { return observer_ != nullptr && !no_waits_; }
 
  private:
   SwitchObserver* observer_ = nullptr;
   bool only_late_hops_ = true;
+  bool no_waits_ = true;
 };
 
 }  // namespace weft

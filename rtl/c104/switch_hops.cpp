@@ -68,6 +68,7 @@ void SwitchHops::tell_hop(unsigned input, unsigned output, Time now) {
 }
 
 void SwitchHops::tell_wait(unsigned input, std::uint32_t header, Time now) {
+  if (!hears_of_waits()) return;
   const Interval& interval = policy_->table(input).lookup(header);
   const unsigned output = SwitchPolicy::first_output(
       interval, [this](unsigned port) { return model_->state(port) == LinkState::run; });

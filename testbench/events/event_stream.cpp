@@ -84,7 +84,7 @@ class EventStream::Later {
 class EventStream::SwitchReports final : private SwitchObserver {
  public:
   explicit SwitchReports(ObservedSwitch& observed)
-      : hop_port(observed.only_late_hops()), observed_(&observed) {
+      : hop_port(observed.only_late_hops()), wait_port(observed.no_waits()), observed_(&observed) {
     observed.observe(this);
   }
   ~SwitchReports() { observed_->observe(nullptr); }

@@ -265,25 +265,25 @@ inline void PacketCrossbar::grant_if_wanted(unsigned output, Time now) {
   if (wanted || !steady_ || !policy_.is_first_come()) grant(now);
 }
 
-// None that waits wants one of its outputs, or could have any: those that they want are taken, or
-// were seen to have no room.
-inline bool PacketCrossbar::is_alone(const Transit& transit) const {
-  if (!steady_ || (wanted_ & transit.route.links()) != 0) return false;
-  return wanted_ == 0 || policy_.is_first_come();
+// Where packets go in the order in which they ask none that waits could have an output now: those
+// that they want are taken, or were seen to have no room. So nobody but the one that asks is tried.
+inline bool PacketCrossbar::asks_alone() const {
+  return steady_ && (wanted_ == 0 || policy_.is_first_come());
 }
 
 // False if it has to wait.
 inline bool PacketCrossbar::compete(Transit& transit, Time now) {
-  if (!is_alone(transit)) {
+  if (!asks_alone()) {
     waiting_.add(transit);
+    wanted_ |= transit.route.links();
     grant(now);
     return !waiting_.has_last(transit);
   }
-  std::uint64_t taken = 0;
+  std::uint64_t taken = blocked_;
   if (connect(transit, taken, now)) return true;
   waiting_.add(transit);
   wanted_ |= transit.route.links();
-  if (taken != 0) set_blocked(blocked_ | taken, now);
+  set_blocked(taken, now);
   grant_when_free(transit.route.links(), now);
   return false;
 }
@@ -294,10 +294,13 @@ void PacketCrossbar::grant(Time now) {
                      [this, now](Transit& transit) { lose(transit, now); });
   }
   if (waiting_.empty()) return;
+  const std::uint64_t free = free_outputs(wanted_, now);
   std::uint64_t taken = 0;  // outputs whose turn is another's
   waiting_.serve(
-      policy_, [this, now](unsigned output) { return is_free(output, now); },
-      [this, &taken, now](Transit& transit) { return connect(transit, taken, now); });
+      policy_, [free](unsigned output) { return (free >> output & 1) != 0; },
+      [this, free, &taken, now](Transit& transit) {
+        return (transit.route.links() & free) != 0 && connect(transit, taken, now);
+      });
   wanted_ = waiting_.wanted();
   set_blocked(taken, now);
   grant_when_free(wanted_, now);
@@ -314,6 +317,15 @@ inline void PacketCrossbar::grant_when_free(std::uint64_t outputs, Time now) {
     if (next > now) first = std::min(first, next);
   }
   if (first != never) grant_at(first);
+}
+
+inline std::uint64_t PacketCrossbar::free_outputs(std::uint64_t outputs, Time now) const {
+  std::uint64_t free = 0;
+  for (std::uint64_t left = outputs; left != 0; left &= left - 1) {
+    const auto output = static_cast<unsigned>(std::countr_zero(left));
+    if (is_free(output, now)) free |= std::uint64_t{1} << output;
+  }
+  return free;
 }
 
 void PacketCrossbar::grant_at(Time when) {

@@ -137,12 +137,13 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   bool gives_up(const Transit& transit) const;
   void lose(Transit& transit, Time now);
   void drop(Transit& transit, Time now);
-  bool is_alone(const Transit& transit) const;
+  bool asks_alone() const;
   bool compete(Transit& transit, Time now);
   void grant(Time now);
   void grant_now() { grant(wheel_->now()); }
   void grant_if_wanted(unsigned output, Time now);
   void grant_when_free(std::uint64_t outputs, Time now);
+  std::uint64_t free_outputs(std::uint64_t outputs, Time now) const;
   void grant_at(Time when);
   bool connect(Transit& transit, std::uint64_t& taken, Time now);
   unsigned output_for(const Transit& transit, std::uint32_t tokens, std::uint64_t& taken,
