@@ -125,6 +125,7 @@ void T9000Core::deal_channels() {
 // What one link takes may be what kept another one waiting.
 void T9000Core::hand_out_packets(Time now) {
   const bool puts_together = parameters_.service_time != 0;
+  if (packets_come_from_queue()) fetch_lines();
   for (bool again = !packets_come_from_queue() || !queues_.empty(); again;) {
     again = false;
     if (memory_ != nullptr) fetch_packets(now);
@@ -137,6 +138,14 @@ void T9000Core::hand_out_packets(Time now) {
   }
   for (unsigned number = 0; blocked_ports_ != 0 && number < parameters_.links; ++number) {
     if (port_at(number).blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
+  }
+}
+
+// Those for which packets wait.
+inline void T9000Core::fetch_lines() const {
+  for (unsigned links = queues_.links(); links != 0; links &= links - 1) {
+    const PacketLine* const line = port_at(static_cast<unsigned>(std::countr_zero(links))).line;
+    if (line != nullptr) line->will_send();
   }
 }
 
@@ -197,7 +206,8 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
 }
 
 void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
-  channels_.fetch(channel_of(packet.header, packet.tag));  // which its header will ask for
+  const unsigned channel = channel_of(packet.header, packet.tag);  // which its header will ask for
+  channels_.fetch_place(channel);
   const unsigned reader = idle_reader(number);
   const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
   port_at(reader).reader.begin(packet.header, packet.tag, header_in);
@@ -205,8 +215,12 @@ void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now
   driver_->evaluate_at(header_in);
   port_at(reader).reads = port_at(number).line;
   port_at(number).arriving_at = reader;
-  if (packet.end != never) return end_arrives(number, packet, packet.end, now);
-  port_at(number).arriving = std::move(packet);
+  if (packet.end != never) {
+    end_arrives(number, packet, packet.end, now);
+  } else {
+    port_at(number).arriving = std::move(packet);
+  }
+  channels_.fetch(channel);
 }
 
 void T9000Core::packet_ends(unsigned number, Time end, Time now) {

@@ -43,7 +43,7 @@ PacketCrossbar::Transit::Transit()
 // As an output.
 [[gnu::always_inline]] inline void PacketCrossbar::Port::will_cross() const {
   __builtin_prefetch(&free);
-  link.will_send();
+  link.fetch();
 }
 
 void PacketCrossbar::fetch(const void* transit, const void* place, FetchStep step) {

@@ -277,6 +277,7 @@ class Wheel {
   void spread_coarse_slot(unsigned index);
   void open(unsigned index);
   static void sort(List& list);
+  static void sort_by_counting(List& list);
   Time due(List& list) const;
   Time due(Slot& slot) const { return std::min(due(slot.lists[0]), due(slot.lists[1])); }
   void retire(unsigned index);

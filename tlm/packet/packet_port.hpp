@@ -55,6 +55,11 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   Time more_room_at() const { return coming_at_; }
   void set_blocked(bool blocked, Time now) override;
   void send(PacketTransfer&& packet) override;
+  void will_send() const override {
+    if (receiver_ == nullptr) return;
+    __builtin_prefetch(receiver_);
+    __builtin_prefetch(receiver_->client_);
+  }
   /// Between two of these, for who hands a packet of so many tokens, whose end is known, to the
   /// client of the other one himself: what `send` does before that. False if the other one is
   /// halted, and the packet lost. Not where it sends time-codes.
@@ -122,7 +127,7 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   const LinkTraffic& lost() const { return lost_; }
 
   /// Fetches the two lines that a packet needs of it which will be sent soon.
-  [[gnu::always_inline]] void will_send() const {
+  [[gnu::always_inline]] void fetch() const {
     __builtin_prefetch(this);
     __builtin_prefetch(&receiver_);
   }
