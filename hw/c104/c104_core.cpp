@@ -28,6 +28,17 @@ C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDr
       policy_(parameters, seed) {
   check_token_switch(parameters);
   requests_.reserve(parameters.links);
+  know_ports();
+}
+
+void C104Core::know_ports() {
+  for (unsigned port = 0; port < ports_.in_use(); ++port) {
+    Input& input = ports_[port].input;
+    input.intervals = std::as_const(policy_).table(port);
+    input.header_bytes = static_cast<std::uint8_t>(link(port).header_bytes);
+    ports_[port].output.external = link(port).external;
+    ports_[port].output.deletes_header = link(port).delete_header;
+  }
 }
 
 // As LinkCore::receive_ahead does where it need not call.
@@ -70,7 +81,7 @@ bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
   token = output.outbox.take(now);
   if (packet_begins && token.kind == TokenKind::data) {
     tag = output.tags.take();
-    if (!link(port).external) tag.trace.leaves_router(now);
+    if (!is_external(port)) tag.trace.leaves_router(now);
   }
   if (output.outbox.awaited) {
     move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
@@ -81,7 +92,7 @@ bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
 // Reads the header at the head of the buffer as far as it is in.
 void C104Core::look_at_header(unsigned port) {
   Input& input = ports_[port].input;
-  const C104LinkParameters& own = link(port);
+  const unsigned bytes = header_bytes(port);
   while (!input.buffer.empty()) {
     if (!input.buffer.front().is_data()) {
       // An end without a packet, or with a header that was stripped alone.
@@ -100,24 +111,36 @@ void C104Core::look_at_header(unsigned port) {
     std::uint32_t header = 0;
     Time known = input.head_since;
     bool cut = false;
-    for (unsigned i = 0; i < own.header_bytes && !cut; ++i) {
-      if (i == input.buffer.size()) return policy_.fetch_table(port);
+    for (unsigned i = 0; i < bytes && !cut; ++i) {
+      if (i == input.buffer.size()) return fetch_table(port);
       const StampedToken byte = input.buffer[i];
       cut = !byte.is_data();
       header = (header << 8) | byte.token().value;
       known = std::max(known, byte.stamp());
     }
     input.interval =
-        cut ? Interval{0, IntervalAction::invalid, 0, 0} : policy_.look_up(port, header, known);
+        cut ? Interval{0, IntervalAction::invalid, 0, 0} : look_up(port, header, known);
     input.header = header;
     if (input.interval.action != IntervalAction::strip) return request(port, known);
     input.head_since = edge_after(known, clock());
-    for (unsigned i = 0; i < own.header_bytes; ++i) take_from_buffer(input, input.head_since);
+    for (unsigned i = 0; i < bytes; ++i) take_from_buffer(input, input.head_since);
   }
+}
+
+// The next byte of a header is still to come.
+[[gnu::always_inline]] inline void C104Core::fetch_table(unsigned port) const {
+  const std::span<const Interval> intervals = ports_[port].input.intervals;
+  __builtin_prefetch(intervals.data() + intervals.size() / 2);
+}
+
+inline const Interval& C104Core::look_up(unsigned port, std::uint32_t header, Time known) {
+  if (!is_known(port)) return policy_.look_up(port, header, known);
+  return IntervalTable::lookup(ports_[port].input.intervals, header);
 }
 
 // False where there is none for this packet.
 bool C104Core::put_random_header(unsigned port, Time known) {
+  if (is_known(port)) return false;
   const auto drawn = policy_.draw_header(port, known);
   if (!drawn) return false;
   Input& input = ports_[port].input;
@@ -345,7 +368,7 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   policy_.count_routed(input.tag, port, to, input.request, now);
   input.state = InputState::connected;
   input.output = static_cast<std::int8_t>(to);
-  input.deleted = static_cast<std::uint8_t>(link(to).delete_header ? link(port).header_bytes : 0);
+  input.deleted = static_cast<std::uint8_t>(deletes_header(to) ? header_bytes(port) : 0);
   output.input = static_cast<std::int8_t>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
   const Outbox& outbox = output.outbox;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory_resource>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -125,12 +126,13 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   // its buffer another.
   struct alignas(64) Input {
     InputState state = InputState::header;
-    bool packet_begins = true;     // the next token to be received begins a packet
-    bool opened = false;           // `tag` is that of the packet at the head
-    bool blocked = false;          // connected, but the output buffer is full
-    std::uint8_t generated = 0;    // bytes of the random header that are still to be moved
-    std::uint8_t deleted = 0;      // bytes of the header that are still to be deleted
-    std::int8_t output = no_port;  // connected to
+    bool packet_begins = true;      // the next token to be received begins a packet
+    bool opened = false;            // `tag` is that of the packet at the head
+    bool blocked = false;           // connected, but the output buffer is full
+    std::uint8_t generated = 0;     // bytes of the random header that are still to be moved
+    std::uint8_t deleted = 0;       // bytes of the header that are still to be deleted
+    std::int8_t output = no_port;   // connected to
+    std::uint8_t header_bytes = 1;  // see is_known
     LinkCore* link = nullptr;
     Passage passage;  // open in the middle of a packet
     Outbox::Tokens buffer;
@@ -140,8 +142,9 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
-    Time request = 0;      // first edge at which an output may be granted
-    Ring<PacketTag> tags;  // of packets behind it whose first token is in the buffer
+    Time request = 0;                     // first edge at which an output may be granted
+    std::span<const Interval> intervals;  // see is_known
+    Ring<PacketTag> tags;                 // of packets behind it whose first token is in the buffer
   };
 
   struct alignas(64) Output {
@@ -154,6 +157,8 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     NearRing<PacketTag, 1> tags;
 
     LinkCore* link = nullptr;
+    bool external = false;  // see is_known
+    bool deletes_header = false;
     Time free_from = 0;  // first edge at which it may be granted again
     Time left_at = 0;    // the last token of the packet of `last_input` is in
   };
@@ -163,6 +168,23 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     Output output;
   };
 
+  void know_ports();
+  // What headers need of a port is with it: that of the parameters is as it was at the start, and
+  // would be three more lines of the host's cache each time.
+  bool is_known(unsigned port) const {
+    return policy_.decides_by_tables() && port < ports_.in_use();
+  }
+  bool deletes_header(unsigned output) const {
+    return is_known(output) ? ports_[output].output.deletes_header : link(output).delete_header;
+  }
+  bool is_external(unsigned output) const {
+    return is_known(output) ? ports_[output].output.external : link(output).external;
+  }
+  unsigned header_bytes(unsigned input) const {
+    return is_known(input) ? ports_[input].input.header_bytes : link(input).header_bytes;
+  }
+  void fetch_table(unsigned input) const;
+  const Interval& look_up(unsigned input, std::uint32_t header, Time known);
   void look_at_header(unsigned port);
   bool put_random_header(unsigned port, Time known);
   void request(unsigned port, Time known);

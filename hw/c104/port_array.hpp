@@ -17,6 +17,7 @@ class PortArray {
   PortArray(unsigned in_use, unsigned all, std::pmr::memory_resource& memory)
       : in_use_(in_use), all_(all), used_(in_use, &memory) {}
 
+  unsigned in_use() const { return in_use_; }
   Port& operator[](unsigned number) { return number < in_use_ ? used_[number] : other(number); }
   const Port& operator[](unsigned number) const {
     return number < in_use_ ? used_[number] : other(number);

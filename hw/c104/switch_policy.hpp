@@ -78,11 +78,6 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
 
   // --- headers
 
-  /// The table of an input is asked for soon: has it fetched into the host's caches.
-  void fetch_table(unsigned input) const {
-    const IntervalTable& of_input = table(input);
-    __builtin_prefetch(of_input.data() + of_input.size() / 2);
-  }
   /// Of all that comes in nothing decides but the tables, and these are as they were at the start:
   /// there are no random headers, no other tables to come, and no registers were written to.
   bool decides_by_tables() const { return only_tables_; }

@@ -50,7 +50,10 @@ bool SwitchTarget::leaves_partition(const ControlRequest& poke) const {
   namespace bits = c104_map::link::target;
   const Interval written{0, static_cast<IntervalAction>(bits::action.of(poke.value)),
                          bits::first.of(poke.value), bits::size.of(poke.value)};
-  return written.action == IntervalAction::route && (written.links() & ~partitions_[link]) != 0;
+  const bool is_group =
+      written.first_link + written.group_size <= 64;  // or the register refuses it
+  return written.action == IntervalAction::route && is_group &&
+         (written.links() & ~partitions_[link]) != 0;
 }
 
 ControlAnswer SwitchTarget::carry_out(const ControlRequest& request, Time now) {

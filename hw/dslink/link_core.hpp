@@ -217,6 +217,9 @@ class LinkCore final : public LinkService {
     const bool is_steady_and_owes_no_fct = steady_ && unoffered_ + 1 < std::int32_t{tokens_per_fct};
     if (!is_steady_and_owes_no_fct) return account_for_room(stamp);
     ++unoffered_;
+    // what the FCT needs after the next token, but for that nothing
+    const bool is_last_but_one = unoffered_ == std::int32_t{tokens_per_fct} - 1;
+    __builtin_prefetch(is_last_but_one ? static_cast<const void*>(&line_) : this);
   }
   void offer(Time stamp) override {
     if (!line_idles_ || state_ != LinkState::run) return;

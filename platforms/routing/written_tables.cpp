@@ -86,9 +86,7 @@ Interval read_interval(const Node& node, std::uint32_t begin, unsigned links) {
                      "expected `links: link0..link3`, or `action: discard`, invalid or strip");
   }
   const HuntGroup hunt_group = read_links(*group, links);
-  interval.first_link = hunt_group.first_link;
-  interval.group_size = hunt_group.size;
-  return interval;
+  return {interval.limit, interval.action, hunt_group.first_link, hunt_group.size};
 }
 
 std::uint32_t last_header(const Platform& platform, std::size_t& owner) {

@@ -62,7 +62,7 @@ unsigned links_in_use(const C104Parameters& parameters) {
     if (!link.connected) continue;
     links = std::max(links, port + 1);
     for (const Interval& interval : link.intervals) {
-      links = std::max(links, interval.first_link + interval.group_size);
+      links = std::max<unsigned>(links, interval.first_link + interval.group_size);
     }
   }
   return links;

@@ -147,10 +147,10 @@ class Mutator {
 
  private:
   void change(Interval& interval) {
-    interval.action =
+    const auto action =
         below(6) == 0 ? static_cast<IntervalAction>(1 + below(3)) : IntervalAction::route;
-    interval.first_link = below(6);
-    interval.group_size = 1 + below(2);
+    const unsigned first = below(6);
+    interval = {interval.limit, action, first, 1 + below(2)};
   }
 
   std::mt19937 random_;

@@ -10,16 +10,14 @@
 namespace weft::test {
 
 inline Interval random_interval(RandomStream& random, unsigned links, std::uint32_t limit) {
-  Interval interval;
-  interval.limit = limit;
-  const std::uint64_t action = random.below(12);
-  if (action == 0) interval.action = IntervalAction::discard;
-  if (action == 1) interval.action = IntervalAction::strip;
-  if (action == 2) interval.action = IntervalAction::invalid;
-  interval.first_link = static_cast<unsigned>(random.below(links));
-  interval.group_size = 1 + static_cast<unsigned>(random.below(links - interval.first_link));
-  if (random.below(2) == 0) interval.group_size = 1;
-  return interval;
+  const std::uint64_t drawn = random.below(12);
+  IntervalAction action = IntervalAction::route;
+  if (drawn == 0) action = IntervalAction::discard;
+  if (drawn == 1) action = IntervalAction::strip;
+  if (drawn == 2) action = IntervalAction::invalid;
+  const auto first = static_cast<unsigned>(random.below(links));
+  const unsigned size = 1 + static_cast<unsigned>(random.below(links - first));
+  return {limit, action, first, random.below(2) == 0 ? 1 : size};
 }
 
 inline C104Parameters random_switch(RandomStream& random, unsigned links, unsigned headers) {

@@ -139,10 +139,10 @@ class SwitchRegisters {
     for (unsigned i = 0; i < count; ++i) {
       const auto link = static_cast<unsigned>(random.below(switch_links));
       const auto interval = static_cast<unsigned>(random.below(5));
-      Interval target;
-      target.action = random.below(2) == 0 ? IntervalAction::route : IntervalAction::discard;
-      target.first_link = static_cast<unsigned>(random.below(switch_links));
-      target.group_size = 1 + static_cast<unsigned>(random.below(switch_links - target.first_link));
+      const auto action = random.below(2) == 0 ? IntervalAction::route : IntervalAction::discard;
+      const auto first = static_cast<unsigned>(random.below(switch_links));
+      const Interval target(0, action, first,
+                            1 + static_cast<unsigned>(random.below(switch_links - first)));
       const bool taken = write(R::link_base(link) + R::target(interval), R::target_of(target));
       if (!taken) ++refused;
       expect_equal();

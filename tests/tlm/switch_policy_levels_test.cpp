@@ -156,7 +156,8 @@ TEST(SwitchPolicyLevels, the_arbiter_gives_an_output_to_the_same_packet_of_those
 template <class Level>
 void write_tables(SwitchStar<Level>& star, unsigned link) {
   for (unsigned input = 0; input < 3; ++input) {
-    star.policy().table(input).own_intervals()[1].first_link = link;
+    Interval& interval = star.policy().table(input).own_intervals()[1];
+    interval = {interval.limit, interval.action, link, interval.group_size};
   }
 }
 

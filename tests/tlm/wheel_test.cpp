@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <systemc>
@@ -85,6 +89,62 @@ TEST_F(WheelTest, fires_entries_of_one_time_in_the_order_of_their_ranks) {
     run_until(time);
     EXPECT_EQ(log, (std::vector{0, 1, 2, 3, 4})) << time;
   }
+}
+
+// A slot of few is put in order in another way than one of many.
+TEST_F(WheelTest, fires_any_number_of_entries_of_a_slot_in_the_order_of_times_and_ranks) {
+  RandomStream stream(3, "slot");
+  for (int count = 2; count <= 120; ++count) {
+    log.clear();
+    const Time begin = (wheel.now() / 4'096 + 2) * 4'096;
+    std::deque<Item> items;
+    std::vector<std::tuple<Time, unsigned, int>> expected;
+    for (int n = 0; n < count; ++n) {
+      const Time time = begin + stream.below(3) * 1'000;
+      const auto rank = static_cast<unsigned>(stream.below(9));
+      items.emplace_back(log, n).entry.set_rank(rank);
+      wheel.schedule(items.back().entry, time);
+      expected.emplace_back(time, rank, n);
+    }
+    std::sort(expected.begin(), expected.end());
+    run_until(begin + 4'095);
+    ASSERT_EQ(log.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      ASSERT_EQ(log[i], std::get<2>(expected[i])) << count;
+    }
+  }
+}
+
+// The early step is for what is far away, the late one for what that leads to.
+TEST_F(WheelTest, an_entry_that_fetches_by_itself_does_so_in_two_steps_before_it_fires) {
+  struct Fetching {
+    Fetching(std::vector<std::string>& to, int number) : log(&to), id(std::to_string(number)) {
+      entry.fetched_by(&fetch, &id);
+    }
+    static void fetch(const void* owner, const void* place, FetchStep step) {
+      const auto& self = *static_cast<const Fetching*>(owner);
+      ASSERT_EQ(place, &self.id);
+      self.log->push_back((step == FetchStep::early ? "early " : "late ") + self.id);
+    }
+    void fire() { log->push_back("fires " + id); }
+
+    std::vector<std::string>* log;
+    std::string id;
+    WheelEntry entry = WheelEntry::calling<&Fetching::fire>(this, Phase::act);
+  };
+  std::vector<std::string> steps;
+  std::deque<Fetching> all;
+  for (int n = 0; n < 9; ++n) wheel.schedule(all.emplace_back(steps, n).entry, 5'000);
+  run_until(5'000);
+  const auto at = [&steps](const std::string& step, int n) {
+    return std::find(steps.begin(), steps.end(), step + std::to_string(n)) - steps.begin();
+  };
+  for (int n = 4; n < 9; ++n) {
+    EXPECT_LT(at("early ", n), at("late ", n)) << n;
+    EXPECT_LT(at("late ", n), at("fires ", n)) << n;
+    EXPECT_LT(at("fires ", n), std::ssize(steps)) << n;
+  }
+  EXPECT_EQ(std::set(steps.begin(), steps.end()).size(), steps.size());
 }
 
 // With the ranks behind them the times in a slot have no room for their highest bits.

@@ -18,7 +18,8 @@ constexpr std::uint32_t needs_ahead = 2;
 constexpr std::uint32_t early_ahead = 4;
 constexpr std::uint32_t acts_ahead = 6;
 
-// Items that are put in order by counting, at most.
+// Items that are put in order by counting: that is slower for fewer, and for more.
+constexpr std::uint32_t least_counted = 6;
 constexpr std::uint32_t most_counted = 48;
 
 // To find a place among items in order.
@@ -221,15 +222,20 @@ void Wheel::open(unsigned index) {
 
 // What was scheduled last is the latest, as a rule.
 void Wheel::sort(List& list) {
-  Item* const end = list.items + list.size;
-  Item* const late = std::is_sorted_until(list.items, end, is_before);
-  if (late == end) return;
-  if (list.size <= most_counted) return sort_by_counting(list);
-  for (Item* next = late; next != end; ++next) {
-    if (!is_before(*next, next[-1])) continue;
+  Item* const begin = list.items;
+  Item* const end = begin + list.size;
+  Item* next = std::is_sorted_until(begin, end, is_before);
+  if (next == end) return;
+  if (list.size >= least_counted && list.size <= most_counted) return sort_by_counting(list);
+  for (; next != end; ++next) {
     const Item item = *next;
-    Item* const place = std::upper_bound(list.items, next, item, is_before);
-    std::move_backward(place, next, next + 1);
+    Item* place = next;
+    if (list.size < least_counted) {
+      for (; place != begin && is_before(item, place[-1]); --place) *place = place[-1];
+    } else if (is_before(item, next[-1])) {
+      place = std::upper_bound(begin, next, item, is_before);
+      std::move_backward(place, next, next + 1);
+    }
     *place = item;
   }
 }
