@@ -52,6 +52,8 @@ class NumberedItems {
 
  private:
   static constexpr std::size_t first_block = 2;
+  // Each twice as long as the one before, up to that: no more memory is touched than is needed.
+  static constexpr std::size_t most_in_block = 32;
   static constexpr std::size_t first_table = 2 * first_block;
 
   // Neighbours are spread evenly by the golden section (Knuth, vol. 3, 6.4).
@@ -69,7 +71,7 @@ class NumberedItems {
   }
   Item& next_place() {
     if (used_ == (blocks_.empty() ? 0 : blocks_.back().size())) {
-      blocks_.emplace_back(std::max(first_block, 2 * used_));
+      blocks_.emplace_back(std::clamp(2 * used_, first_block, most_in_block));
       used_ = 0;
     }
     return blocks_.back()[used_++];
@@ -83,8 +85,8 @@ class NumberedItems {
   std::vector<Item*> table_;  // as long as a power of two; null: nothing here
   unsigned shift_ = 0;        // leaves of a product a place in it
   std::uint32_t count_ = 0;
-  std::vector<std::vector<Item>> blocks_;  // each twice as long as the one before
-  std::size_t used_ = 0;                   // of the last one
+  std::vector<std::vector<Item>> blocks_;
+  std::size_t used_ = 0;  // of the last one
 };
 
 }  // namespace weft
