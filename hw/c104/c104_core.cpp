@@ -112,7 +112,7 @@ void C104Core::look_at_header(unsigned port) {
     Time known = input.head_since;
     bool cut = false;
     for (unsigned i = 0; i < bytes && !cut; ++i) {
-      if (i == input.buffer.size()) return fetch_table(port);
+      if (i == input.buffer.size()) return IntervalTable::fetch(input.intervals);
       const StampedToken byte = input.buffer[i];
       cut = !byte.is_data();
       header = (header << 8) | byte.token().value;
@@ -125,12 +125,6 @@ void C104Core::look_at_header(unsigned port) {
     input.head_since = edge_after(known, clock());
     for (unsigned i = 0; i < bytes; ++i) take_from_buffer(input, input.head_since);
   }
-}
-
-// The next byte of a header is still to come.
-[[gnu::always_inline]] inline void C104Core::fetch_table(unsigned port) const {
-  const std::span<const Interval> intervals = ports_[port].input.intervals;
-  __builtin_prefetch(intervals.data() + intervals.size() / 2);
 }
 
 inline const Interval& C104Core::look_up(unsigned port, std::uint32_t header, Time known) {

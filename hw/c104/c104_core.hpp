@@ -183,7 +183,6 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   unsigned header_bytes(unsigned input) const {
     return is_known(input) ? ports_[input].input.header_bytes : link(input).header_bytes;
   }
-  void fetch_table(unsigned input) const;
   const Interval& look_up(unsigned input, std::uint32_t header, Time known);
   void look_at_header(unsigned port);
   bool put_random_header(unsigned port, Time known);

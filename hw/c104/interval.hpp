@@ -20,8 +20,7 @@ enum class IntervalAction : std::uint8_t {
 struct Interval {
   constexpr Interval() = default;
   /// Links above 255 count as 255, which no switch has either.
-  constexpr Interval(std::uint32_t upto, IntervalAction does = IntervalAction::route,
-                     unsigned first = 0, unsigned size = 1)
+  constexpr Interval(std::uint32_t upto, IntervalAction does, unsigned first = 0, unsigned size = 1)
       : limit(upto), action(does), first_link(in_a_byte(first)), group_size(in_a_byte(size)) {}
 
   std::uint32_t limit = 0;  ///< Exclusive upper bound, 1..65536.

@@ -40,6 +40,12 @@ class IntervalTable {
     return found == end ? invalid : *found;
   }
 
+  /// They are asked for soon: fetches from memory where `lookup` begins. Inlined, as GCC leaves out
+  /// a call that does nothing else.
+  [[gnu::always_inline]] static void fetch(std::span<const Interval> all) {
+    __builtin_prefetch(all.data() + all.size() / 2);
+  }
+
   bool empty() const { return intervals().empty(); }
   std::size_t size() const { return intervals().size(); }
   const Interval* data() const { return intervals().data(); }

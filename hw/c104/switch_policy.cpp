@@ -18,7 +18,6 @@ SwitchPolicy::SwitchPolicy(const C104Parameters& parameters, std::uint64_t seed)
   may_draw_ = std::any_of(parameters_.per_link.begin(), parameters_.per_link.end(),
                           [](const C104LinkParameters& one) { return one.random_header; });
   only_tables_ = !may_draw_;
-  first_come_ = parameters_first_come();
   share_tables();
 }
 

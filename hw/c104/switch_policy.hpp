@@ -107,7 +107,9 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
   }
 
   /// Packets that compete go first in the order in which they asked, and no other.
-  bool is_first_come() const { return only_tables_ ? first_come_ : parameters_first_come(); }
+  bool is_first_come() const {
+    return parameters_.arbitration == Arbitration::fifo && !parameters_.acknowledgement_priority;
+  }
   /// Orders packets of which each could have an output; among equals the order stays. `view` makes
   /// an ArbiterView of one of them. Allocates nothing.
   template <class Request, class View>
@@ -162,9 +164,6 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
     std::vector<IntervalTable> tables;  // by port
   };
 
-  bool parameters_first_come() const {
-    return parameters_.arbitration == Arbitration::fifo && !parameters_.acknowledgement_priority;
-  }
   void share_tables();
   std::uint64_t rank(const ArbiterView& view) const;
 
@@ -180,7 +179,6 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
   // What each packet needs comes first: with what the bases have, a line of the host's cache.
   bool may_draw_;     // a random header, at any input
   bool only_tables_;  // see decides_by_tables
-  bool first_come_;   // of the parameters before the run
   C104Counters counters_;
   std::vector<Input> inputs_;
   std::vector<TableRewrite> rewrites_;

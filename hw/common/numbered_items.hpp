@@ -37,10 +37,6 @@ class NumberedItems {
   [[gnu::always_inline]] void fetch(std::uint32_t number) const {
     if (count_ != 0) __builtin_prefetch(table_[hash(number)]);
   }
-  /// Fetches what `fetch` and `find` look at first.
-  [[gnu::always_inline]] void fetch_place(std::uint32_t number) const {
-    if (count_ != 0) __builtin_prefetch(&table_[hash(number)]);
-  }
   /// `action` is called with each, in the order in which they were added.
   template <class Action>
   void for_each(Action&& action) {

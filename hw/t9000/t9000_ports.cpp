@@ -206,8 +206,7 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
 }
 
 void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
-  const unsigned channel = channel_of(packet.header, packet.tag);  // which its header will ask for
-  channels_.fetch_place(channel);
+  channels_.fetch(channel_of(packet.header, packet.tag));  // which its header will ask for
   const unsigned reader = idle_reader(number);
   const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
   port_at(reader).reader.begin(packet.header, packet.tag, header_in);
@@ -215,12 +214,8 @@ void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now
   driver_->evaluate_at(header_in);
   port_at(reader).reads = port_at(number).line;
   port_at(number).arriving_at = reader;
-  if (packet.end != never) {
-    end_arrives(number, packet, packet.end, now);
-  } else {
-    port_at(number).arriving = std::move(packet);
-  }
-  channels_.fetch(channel);
+  if (packet.end != never) return end_arrives(number, packet, packet.end, now);
+  port_at(number).arriving = std::move(packet);
 }
 
 void T9000Core::packet_ends(unsigned number, Time end, Time now) {

@@ -173,7 +173,8 @@ TEST(SwitchParameterCheck, says_what_is_wrong_with_a_table) {
             "a hunt group of 2 links from link31 on; expected one or more of 32 links");
   EXPECT_EQ(with_table({{8, IntervalAction::route, 31, 0}}),
             "a hunt group of 0 links from link31 on; expected one or more of 32 links");
-  EXPECT_EQ(with_table({first, {9}, {10}}), "3 intervals; expected at most max_intervals = 2");
+  EXPECT_EQ(with_table({first, {9, IntervalAction::route}, {10, IntervalAction::route}}),
+            "3 intervals; expected at most max_intervals = 2");
 }
 
 // Those of an STC104 have no link in common.

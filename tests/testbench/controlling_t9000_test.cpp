@@ -100,7 +100,9 @@ TEST_P(ControllingT9000At, routes_nothing_out_of_a_partition) {
                                              target(0, 2, 1, IntervalAction::discard),
                                              target(0, 2, 1),
                                              target(0, 1, 2),
-                                             target(2, 1, 1)};
+                                             target(2, 1, 1),
+                                             target(0, 0, 200),
+                                             target(0, 200, 1)};
   ControlSockets sockets(machine.sockets->core(0));
   std::vector<ControlAnswer> answers;
   machine.start(0, "boss", boss, sockets.open(5), requests, std::ref(answers));

@@ -31,7 +31,7 @@ PacketCrossbar::Transit::Transit()
 // What the next packet needs that comes in here.
 [[gnu::always_inline]] inline void PacketCrossbar::Port::will_arrive() const {
   crossbar->will_be_asked();
-  __builtin_prefetch(intervals.data() + intervals.size() / 2);
+  IntervalTable::fetch(intervals);
 }
 
 // As an input, and what comes in there.
