@@ -142,22 +142,40 @@ std::vector<Destinations> destinations_of_all(const TrafficNodes& nodes, unsigne
     std::vector<std::uint32_t> listed;
     std::copy_if(near.begin(), near.end(), std::back_inserter(listed),
                  [&](std::uint32_t other) { return other != i && nodes.talks(i, other); });
-    listed.shrink_to_fit();
-    all.emplace_back(i, std::move(listed));
+    all.emplace_back(i, listed);
   }
   return all;
 }
 
-std::size_t Destinations::draw(RandomStream& stream) const {
-  if (is_listed_) return listed_[stream.below(listed_.size())];
-  const std::size_t drawn = stream.below(all_ - 1);
-  return drawn < self_ ? drawn : drawn + 1;
+Destinations::Destinations(std::size_t node, std::size_t all)
+    : behind_(static_cast<std::uint32_t>(node)) {
+  add(0, node);
+  add(static_cast<std::uint32_t>(node + 1), all - node - 1);
 }
 
-std::size_t Destinations::in_turn(std::uint64_t number) const {
-  if (!is_listed_) return (self_ + 1 + number % (all_ - 1)) % all_;
-  const auto behind = std::upper_bound(listed_.begin(), listed_.end(), self_) - listed_.begin();
-  return listed_[(static_cast<std::size_t>(behind) + number) % listed_.size()];
+Destinations::Destinations(std::size_t node, const std::vector<std::uint32_t>& listed) {
+  for (auto first = listed.begin(); first != listed.end();) {
+    auto next = first + 1;
+    while (next != listed.end() && *next == next[-1] + 1) ++next;
+    add(*first, static_cast<std::size_t>(next - first));
+    first = next;
+  }
+  runs_.shrink_to_fit();
+  behind_ = static_cast<std::uint32_t>(std::upper_bound(listed.begin(), listed.end(), node) -
+                                       listed.begin());
+}
+
+void Destinations::add(std::uint32_t first, std::size_t nodes) {
+  if (nodes == 0) return;
+  runs_.push_back({first, size_});
+  size_ += static_cast<std::uint32_t>(nodes);
+}
+
+std::size_t Destinations::at(std::uint64_t place) const {
+  const auto behind =
+      std::upper_bound(runs_.begin(), runs_.end(), place,
+                       [](std::uint64_t wanted, const Run& run) { return wanted < run.before; });
+  return behind[-1].first + (place - behind[-1].before);
 }
 
 std::unique_ptr<DestinationPattern> make_pattern(const ParameterValues& traffic,

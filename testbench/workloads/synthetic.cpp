@@ -159,11 +159,11 @@ void Synthetic::count_computing(Node& node, Time duration, Time now) const {
   if (now > warm_up) node.computed += std::min(duration, now - warm_up);
 }
 
-std::vector<std::uint32_t> Synthetic::draw_receivers(Node& node) const {
-  if (destinations_[node.processor].size() == 0) return {};
-  std::vector<std::uint32_t> receivers(draw(parameters_.messages, node.choices));
-  for (std::uint32_t& receiver : receivers) receiver = draw_receiver(node);
-  return receivers;
+const std::vector<std::uint32_t>& Synthetic::draw_receivers(Node& node) const {
+  if (destinations_[node.processor].size() == 0) return node.receivers;
+  node.receivers.resize(draw(parameters_.messages, node.choices));
+  for (std::uint32_t& receiver : node.receivers) receiver = draw_receiver(node);
+  return node.receivers;
 }
 
 std::uint32_t Synthetic::draw_receiver(Node& node) const {

@@ -82,6 +82,8 @@ class Synthetic final : public Workload {
     std::size_t number = 0;  ///< Of all processes.
     RandomStream periods;
     RandomStream choices;
+    /// In the iteration that has begun last.
+    std::vector<std::uint32_t> receivers = {};
     Time computed = 0;  ///< After the warm-up, by periods that are over.
     bool begun = false;
   };
@@ -104,7 +106,7 @@ class Synthetic final : public Workload {
   Time period(Node& node) const;
   Time draw_period(Node& node) const;
   void count_computing(Node& node, Time duration, Time now) const;
-  std::vector<std::uint32_t> draw_receivers(Node& node) const;
+  const std::vector<std::uint32_t>& draw_receivers(Node& node) const;
   std::uint32_t draw_receiver(Node& node) const;
   std::uint32_t draw(const CountRange& range, RandomStream& stream) const;
   bool lets_pass(const Process& process) const;
