@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hw/adaptive/route_table.hpp"
-#include "hw/common/counted_pointer.hpp"
+#include "hw/common/counted.hpp"
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/later_events.hpp"
 #include "hw/common/packet_line.hpp"
@@ -67,17 +67,14 @@ class AdaptiveCore : public PacketClient,
 
  protected:
   /// A packet in the router; from a pool, to which it goes back when nothing points to it.
-  struct Transit {
+  struct Transit : Counted {
     explicit Transit(Pool<Transit>& owner) : pool(&owner) {}
-    void retain() { ++pointers; }
-    void release() {
-      if (--pointers != 0) return;
+    void last_holder_gone() {
       packet.body.reset();
       pool->give_back(*this);
     }
 
     Pool<Transit>* pool;
-    unsigned pointers = 0;
     PacketTransfer packet;  // as it came in; as it leaves, once that has begun
     LinkSet profitable = 0;
     unsigned input = 0;          // that it came by
@@ -85,7 +82,7 @@ class AdaptiveCore : public PacketClient,
     Time tail = never;           // when its tail is in; `never` while that is not known
     PacketLine* line = nullptr;  // that it leaves by; null before it has begun
   };
-  using TransitPointer = CountedPointer<Transit>;
+  using TransitPointer = CountedPtr<Transit>;
 
   AdaptiveCore(unsigned links, Time clock, Time routing_latency, RouterPlace place,
                std::uint64_t seed, CycleDriver& driver);

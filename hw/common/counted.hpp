@@ -24,16 +24,19 @@ class Counted {
   std::uint32_t holders_ = 0;
 };
 
-/// Holds one, or none; it goes with its last holder. As std::shared_ptr, within one thread: a copy
-/// costs an increment where that of a std::shared_ptr is an atomic one, in two words.
+/// Holds one, or none; it goes with its last holder, who deletes it, or calls its
+/// `last_holder_gone` if it has one. As std::shared_ptr, within one thread: a copy costs an
+/// increment where that of a std::shared_ptr is an atomic one, in two words.
 template <class Object>
 class CountedPtr {
  public:
   CountedPtr() = default;
   CountedPtr(std::nullptr_t) {}
-  CountedPtr(const CountedPtr& other) : object_(other.object_) {
+  /// One that was made elsewhere; null for none.
+  explicit CountedPtr(Object* object) : object_(object) {
     if (object_ != nullptr) ++object_->holders_;
   }
+  CountedPtr(const CountedPtr& other) : CountedPtr(other.object_) {}
   CountedPtr(CountedPtr&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
   CountedPtr& operator=(const CountedPtr& other) {
     if (other.object_ != nullptr) ++other.object_->holders_;
@@ -68,7 +71,12 @@ class CountedPtr {
 
  private:
   static void let_go(Object* object) {
-    if (object != nullptr && --object->holders_ == 0) delete object;
+    if (object == nullptr || --object->holders_ != 0) return;
+    if constexpr (requires { object->last_holder_gone(); }) {
+      object->last_holder_gone();
+    } else {
+      delete object;
+    }
   }
 
   Object* object_ = nullptr;

@@ -22,7 +22,6 @@ class Pool {
     return item;
   }
   void give_back(Item& item) { free_.push_back(&item); }
-  std::size_t in_use() const { return items_.size() - free_.size(); }
 
  private:
   template <class... Arguments>

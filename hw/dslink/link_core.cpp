@@ -10,16 +10,6 @@ namespace {
 
 constexpr unsigned most_port = 0xFFF;  // LinkCore::port_
 
-// Ends that are made one after the other have the same parameters as a rule: a large network keeps
-// and checks them once.
-std::shared_ptr<const DsLinkParameters> shared_parameters(const DsLinkParameters& parameters) {
-  thread_local std::weak_ptr<const DsLinkParameters> last;
-  if (auto same = last.lock(); same != nullptr && *same == parameters) return same;
-  const auto own = std::make_shared<const DsLinkParameters>(checked(parameters));
-  last = own;
-  return own;
-}
-
 }  // namespace
 
 const char* name_of(LinkState state) {
@@ -47,13 +37,22 @@ const char* name_of(LinkError error) {
   return "";
 }
 
+// Ends that are made one after the other have the same parameters as a rule: a large network keeps
+// and checks them once.
+CountedPtr<LinkCore::SharedParameters> LinkCore::shared(const DsLinkParameters& parameters) {
+  thread_local CountedPtr<SharedParameters> last;
+  const bool same = last && static_cast<const DsLinkParameters&>(*last) == parameters;
+  if (!same) last = CountedPtr<SharedParameters>::make(checked(parameters));
+  return last;
+}
+
 LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
                    unsigned port, LinkLine& line)
     : client_(&client),
       run_bit_time_(static_cast<std::uint32_t>(parameters.bit_time) & 0xF'FFFFU),
       port_(port & most_port),
       line_(&line),
-      parameters_(shared_parameters(parameters)),
+      parameters_(shared(parameters)),
       await_null_(parameters.await_null),
       buffer_(input_buffer) {
   check_port(port, most_port);

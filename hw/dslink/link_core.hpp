@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "hw/common/counted.hpp"
 #include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
@@ -270,6 +271,11 @@ class LinkCore final : public LinkService {
  private:
   static constexpr unsigned tokens_per_fct = 8;
 
+  struct SharedParameters final : DsLinkParameters, Counted {
+    explicit SharedParameters(const DsLinkParameters& own) : DsLinkParameters(own) {}
+  };
+  static CountedPtr<SharedParameters> shared(const DsLinkParameters& parameters);
+
   void wake(Time stamp) {
     if (line_idles_) line_->wake(stamp);
   }
@@ -318,8 +324,8 @@ class LinkCore final : public LinkService {
   unsigned outstanding_ = 0;      // tokens that may come in by the FCTs sent; unless steady
   LinkState state_ = LinkState::error_reset;
   LinkLine* line_;
-  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
-  Time next_time_code_ = never;                         // when there is one to send
+  CountedPtr<SharedParameters> parameters_;  // one for all ends that have the same
+  Time next_time_code_ = never;              // when there is one to send
 
   bool sent_null_ = false;  // the first token after a start is a NUL
   bool spilling_ = false;   // after an error: drop the rest of the packet that was cut
