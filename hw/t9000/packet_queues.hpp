@@ -1,10 +1,11 @@
 // Packets that wait for a link.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
-#include <utility>
-#include <vector>
+#include <span>
 
 #include "hw/common/ring.hpp"
 #include "hw/t9000/packet.hpp"
@@ -18,18 +19,19 @@ namespace weft {
 class PacketQueues {
  public:
   explicit PacketQueues(const T9000Parameters& parameters)
-      : links_(parameters.links),
-        all_links_((1U << parameters.links) - 1),
-        acknowledgements_first_(parameters.acknowledgement_priority),
-        queues_(parameters.link_choice == LinkChoice::any_free ? 1 : parameters.links) {
+      : all_links_((1U << parameters.links) - 1),
+        link_count_(parameters.links),
+        one_for_all_(parameters.link_choice == LinkChoice::any_free),
+        acknowledgements_first_(parameters.acknowledgement_priority) {
     std::iota(links_.begin(), links_.end(), 0U);
   }
 
   /// Only these of its links lead somewhere: channels are dealt to them. What waits goes along.
-  void deal_to(std::vector<unsigned> links) {
-    links_ = std::move(links);
-    if (queues_.size() == 1) return;
-    std::vector<Waiting> dealt(queues_.size());
+  void deal_to(std::span<const unsigned> links) {
+    std::copy(links.begin(), links.end(), links_.begin());
+    link_count_ = static_cast<unsigned>(links.size());
+    if (one_for_all_) return;
+    std::array<Waiting, T9000Parameters::most_links> dealt;
     queues_.swap(dealt);
     waiting_ = 0;
     for (Waiting& waiting : dealt) {
@@ -61,7 +63,7 @@ class PacketQueues {
   bool empty() const { return waiting_ == 0; }
   bool empty(unsigned link) const { return (waiting_ >> place_of(link) & 1U) == 0; }
   /// A bit for each link for which one waits, the first link's in the first place.
-  unsigned links() const { return queues_.size() == 1 && waiting_ != 0 ? all_links_ : waiting_; }
+  unsigned links() const { return one_for_all_ && waiting_ != 0 ? all_links_ : waiting_; }
   /// The packet that goes next over a link; there is one.
   const Packet& front(unsigned link) { return next(link).front(); }
   Packet take(unsigned link) {
@@ -84,7 +86,7 @@ class PacketQueues {
     return packet;
   }
   /// Number of the queue that a link takes its packets from; below the number of links.
-  std::size_t place_of(unsigned link) const { return queues_.size() == 1 ? 0 : link; }
+  std::size_t place_of(unsigned link) const { return one_for_all_ ? 0 : link; }
 
   /// Data packets that wait.
   std::size_t data() const { return data_; }
@@ -102,7 +104,7 @@ class PacketQueues {
   }
   // For a packet that will wait there.
   Ring<Packet>& queue_of(unsigned channel, PacketKind kind) {
-    const std::size_t place = place_of(links_[channel % links_.size()]);
+    const std::size_t place = one_for_all_ ? 0 : links_[channel % link_count_];
     waiting_ |= 1U << place;
     Waiting& waiting = queues_[place];
     return acknowledgements_first_ && kind == PacketKind::acknowledgement ? waiting.urgent
@@ -117,12 +119,14 @@ class PacketQueues {
     return waiting.urgent.empty() ? waiting.normal : waiting.urgent;
   }
 
-  std::vector<unsigned> links_;  // that channels are dealt to
-  unsigned all_links_;           // a bit for each
+  unsigned waiting_ = 0;  // a bit for each queue that is not empty
+  unsigned all_links_;    // a bit for each
+  unsigned link_count_;   // of `links_`
+  bool one_for_all_;      // else a queue for each link
   bool acknowledgements_first_;
-  unsigned waiting_ = 0;         // a bit for each queue that is not empty
-  std::size_t data_ = 0;         // packets that wait
-  std::vector<Waiting> queues_;  // one, or one a link
+  std::size_t data_ = 0;                                     // packets that wait
+  std::array<unsigned, T9000Parameters::most_links> links_;  // that channels are dealt to
+  std::array<Waiting, T9000Parameters::most_links> queues_;
 };
 
 }  // namespace weft

@@ -11,8 +11,9 @@
 namespace weft {
 
 void check_parameters(const T9000Parameters& p) {
-  if (p.links < 1 || p.links > 4) {
-    throw ParameterError({"links"}, fmt::format("links ({}) must be 1 to 4", p.links));
+  if (p.links < 1 || p.links > T9000Parameters::most_links) {
+    throw ParameterError(
+        {"links"}, fmt::format("links ({}) must be 1 to {}", p.links, T9000Parameters::most_links));
   }
   if (p.clock == 0) throw ParameterError({"clock"}, "clock (0) must be 1 ps or more");
   if (p.high_tick == 0) throw ParameterError({"high_tick"}, "high_tick (0) must be 1 ps or more");

@@ -48,7 +48,8 @@ enum class Scheduling : std::uint8_t {
 
 /// Parameters of a T9000. Times in ps.
 struct T9000Parameters {
-  unsigned links = 4;              ///< DS-Links of the fat link, 1..4.
+  static constexpr unsigned most_links = 4;
+  unsigned links = most_links;     ///< DS-Links of the fat link, 1..4.
   unsigned header_bytes = 1;       ///< 1 or 2.
   std::uint32_t min_header = 0;    ///< First header of this processor's virtual channels.
   std::uint32_t max_header = 255;  ///< Last one.

@@ -119,7 +119,7 @@ void T9000Core::deal_channels() {
         port.line != nullptr ? port.line->started() : port.link != nullptr && port.link->started();
     if (leads) leading.push_back(number);
   }
-  if (!leading.empty() && leading.size() != parameters_.links) queues_.deal_to(std::move(leading));
+  if (!leading.empty() && leading.size() != parameters_.links) queues_.deal_to(leading);
 }
 
 // What one link takes may be what kept another one waiting.

@@ -92,7 +92,7 @@ TEST(PacketQueues, deal_channels_to_the_links_that_there_are) {
   PacketQueues queues(T9000Parameters{});
   for (unsigned channel = 0; channel < 4; ++channel) add(queues, channel, PacketKind::data);
   EXPECT_EQ(queues.links(), 0b1111U);
-  queues.deal_to({1, 3});
+  queues.deal_to(std::array{1U, 3U});
   EXPECT_EQ(queues.links(), 0b1010U);
   EXPECT_TRUE(queues.empty(0));
   EXPECT_TRUE(queues.empty(2));
