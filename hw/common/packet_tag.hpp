@@ -48,8 +48,10 @@ struct OutOfBand {
 /// functions; what is in it they never read (tests/structure).
 struct PacketTrace {
   std::uint64_t id = 0;  ///< Unique in a run; 0 for a packet that nobody told of.
-  Time sent = never;     ///< ps; when its first bit left the processor.
-  Time routed = never;   ///< ps; when it first left a router for another router.
+  /// ps; when a program gave its message to the processor. `never` for an acknowledgement.
+  Time created = never;
+  Time sent = never;    ///< ps; when its first bit left the processor.
+  Time routed = never;  ///< ps; when it first left a router for another router.
 
   constexpr void leaves_processor(Time now) { sent = now; }
   /// For another router.

@@ -39,9 +39,8 @@ class SendRequest {
  public:
   /// Its last packet has been acknowledged.
   virtual void sent(Time now) = 0;
-  /// A reset has forgotten it, before any of it was sent.
-  virtual void forgotten() {}
 
+  Time created = 0;             ///< ps; set by T9000Core::send.
   unsigned bytes = 0;           ///< Length of the message; 0 is legal.
   MessageBody body;             ///< Of that many bytes, or none.
   SendRequest* next = nullptr;  ///< Queue of the virtual channel.

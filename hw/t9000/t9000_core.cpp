@@ -22,12 +22,17 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
 
 void T9000Core::open(unsigned channel, std::uint32_t header, unsigned far_channel) {
   channel_count_ = std::max(channel_count_, channel + 1);
-  Channel& opened = channels_.find_or_add(channel);
-  opened.header = header;
-  opened.far_channel = far_channel;
+  open(channel, {header, far_channel});
 }
 
-void T9000Core::open_on_demand(ChannelDirectory& directory, unsigned channels) {
+T9000Core::Channel& T9000Core::open(unsigned number, const ChannelEnd& far_end) {
+  Channel& opened = channels_.find_or_add(number);
+  opened.header = far_end.header;
+  opened.far_channel = far_end.channel;
+  return opened;
+}
+
+void T9000Core::open_on_demand(const ChannelDirectory& directory, unsigned channels) {
   directory_ = &directory;
   channel_count_ = std::max(channel_count_, channels);
 }
@@ -36,8 +41,7 @@ void T9000Core::open_on_demand(ChannelDirectory& directory, unsigned channels) {
 T9000Core::Channel* T9000Core::find_or_open(unsigned number) {
   if (Channel* const found = channels_.find(number); found != nullptr) return found;
   if (directory_ == nullptr) return nullptr;
-  directory_->open_channel(number);
-  Channel& fresh = known(number);
+  Channel& fresh = open(number, directory_->far_end(number));
   fresh.receiver = first_receiver_;
   return &fresh;
 }
@@ -58,6 +62,7 @@ std::uint32_t T9000Core::header_of(unsigned number) const {
 
 void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   Channel& channel = opened(number);
+  request.created = now;
   if (memory_ != nullptr) memory_->place(request);
   if (parameters_.service_time == 0) return begin(channel, request, now, now);
   ++channel.with_extras().beginning;
@@ -87,14 +92,14 @@ bool T9000Core::sends_on(unsigned number) const {
          (channel->extras != nullptr && channel->extras->beginning != 0);
 }
 
-void T9000Core::start_packet(Channel& channel, Time created, Time now) {
+void T9000Core::start_packet(Channel& channel, Time injected, Time now) {
   if (memory_ != nullptr) memory_->go_on_with(channel.number, *channel.sending);
   Packet& packet = queues_.add(channel.number, PacketKind::data);
   packet.header = channel.header;
   packet.body = channel.sending->body;
   packet.first = channel.sending->bytes - channel.bytes_left;
   packet.first_byte = static_cast<std::uint8_t>(next_packet_id_ + parameters_.header_bytes);
-  packet.tag = next_tag(channel, PacketKind::data, created);
+  packet.tag = next_tag(channel, PacketKind::data, injected, channel.sending->created);
   OutOfBand& protocol = packet.tag.protocol;
   protocol.bytes = std::min(channel.bytes_left, parameters_.packet_bytes);
   protocol.last = protocol.bytes == channel.bytes_left;
@@ -108,10 +113,11 @@ void T9000Core::tell_queued(const Packet& packet, Time now) {
   if (observer_ != nullptr) observer_->packet_queued(packet.tag, now);
 }
 
-PacketTag T9000Core::next_tag(const Channel& channel, PacketKind kind, Time injected) {
+PacketTag T9000Core::next_tag(const Channel& channel, PacketKind kind, Time injected,
+                              Time created) {
   return {
       .protocol = {.injected = injected, .channel = channel.far_channel, .bytes = 0, .kind = kind},
-      .trace = {.id = next_packet_id_++}};
+      .trace = {.id = next_packet_id_++, .created = created}};
 }
 
 void T9000Core::acknowledgement_in(Channel& channel, Time now) {
@@ -337,7 +343,7 @@ void T9000Core::acknowledge(Channel& channel, Time now) {
 void T9000Core::queue_acknowledgement(const Channel& channel, Time now) {
   Packet& packet = queues_.add(channel.number, PacketKind::acknowledgement);
   packet.header = channel.header;
-  packet.tag = next_tag(channel, PacketKind::acknowledgement, now);
+  packet.tag = next_tag(channel, PacketKind::acknowledgement, now, never);
   ++counters_.acknowledgements_sent;
   tell_queued(packet, now);
 }

@@ -62,11 +62,16 @@ class T9000Observer {
   ~T9000Observer() = default;
 };
 
+/// Where a virtual channel leads.
+struct ChannelEnd {
+  std::uint32_t header = 0;  ///< Of its packets.
+  unsigned channel = 0;      ///< Its number there.
+};
+
 /// Knows where virtual channels lead that are opened when they are first used.
 class ChannelDirectory {
  public:
-  /// Calls T9000Core::open for the channel.
-  virtual void open_channel(unsigned channel) = 0;
+  virtual ChannelEnd far_end(unsigned channel) const = 0;
 
  protected:
   ~ChannelDirectory() = default;
@@ -125,10 +130,7 @@ class T9000Core final : public LinkClient,
   /// Channels 0 to `channels` - 1 are opened by `directory` with the first packet that is sent or
   /// comes in on them: a processor that could talk to 16,384 others keeps the state of those that
   /// it does talk to.
-  void open_on_demand(ChannelDirectory& directory, unsigned channels);
-
-  /// Fetches a channel from memory into the caches of the host, as it will be used shortly.
-  [[gnu::always_inline]] void fetch(unsigned channel) const { channels_.fetch(channel); }
+  void open_on_demand(const ChannelDirectory& directory, unsigned channels);
 
   // --- for programs, from within `evaluate` or before the start; a channel that was not opened
   // throws std::out_of_range
@@ -318,6 +320,7 @@ class T9000Core final : public LinkClient,
   unsigned channel_of(std::uint32_t header, const PacketTag& tag) const;
   Channel* find_channel(const PacketEvent& event);
   Channel* find_or_open(unsigned channel);
+  Channel& open(unsigned channel, const ChannelEnd& far_end);
   Channel& opened(unsigned channel);
   Channel& known(unsigned channel) { return *channels_.find(channel); }  // that was opened
   void header_in(Channel& channel, const PacketTag& tag, Time now);
@@ -336,8 +339,8 @@ class T9000Core final : public LinkClient,
   void queue_acknowledgement(const Channel& channel, Time now);
   void begin(Channel& channel, SendRequest& request, Time asked, Time now);
   void queue_behind(Channel& channel, SendRequest& request);
-  PacketTag next_tag(const Channel& channel, PacketKind kind, Time injected);
-  void start_packet(Channel& channel, Time created, Time now);
+  PacketTag next_tag(const Channel& channel, PacketKind kind, Time injected, Time created);
+  void start_packet(Channel& channel, Time injected, Time now);
   void tell_queued(const Packet& packet, Time now);
   void add(const Task& task, Time now);
   void serve(Time now);
@@ -409,11 +412,11 @@ class T9000Core final : public LinkClient,
   RunQueue processor_;
   T9000Parameters parameters_;
   PacketQueues queues_;
-  std::vector<std::unique_ptr<Port>> ports_;  // those of the links, then those that only read
-  NumberedItems<Channel> channels_;           // that were opened
-  unsigned channel_count_ = 0;                // their numbers are below
-  ChannelDirectory* directory_ = nullptr;     // of channels that are opened on demand
-  ReceiveRequest* first_receiver_ = nullptr;  // of each of those
+  std::vector<std::unique_ptr<Port>> ports_;     // those of the links, then those that only read
+  NumberedItems<Channel> channels_;              // that were opened
+  unsigned channel_count_ = 0;                   // their numbers are below
+  const ChannelDirectory* directory_ = nullptr;  // of channels that are opened on demand
+  ReceiveRequest* first_receiver_ = nullptr;     // of each of those
   std::uint64_t next_packet_id_;
   PacketBodyPool bodies_;      // of packets on lines
   std::size_t beginning_ = 0;  // tasks that begin a message

@@ -9,9 +9,7 @@ namespace weft {
 void T9000Core::reset(Time now) {
   processor_.reset(now);
   while (tasks_.next() != never) {
-    const Task task = tasks_.take();
-    if (task.begins != nullptr) task.begins->forgotten();
-    if (task.receiver != nullptr) ++counters_.messages_lost;
+    if (tasks_.take().receiver != nullptr) ++counters_.messages_lost;
   }
   beginning_ = 0;
   any_receivers_.clear();
@@ -33,15 +31,11 @@ bool T9000Core::begins_again() const {
 void T9000Core::forget_sending(Channel& channel) {
   if (channel.extras != nullptr) channel.extras->beginning = 0;
   if (channel.sending == nullptr) return;
-  SendRequest& begun = *channel.sending;
-  for (SendRequest* queued = begun.next; queued != nullptr;) {
-    SendRequest& forgotten = *queued;
-    queued = forgotten.next;
-    forgotten.forgotten();
-  }
+  const SendRequest& begun = *channel.sending;
   std::unique_ptr<Orphan>& orphan = channel.with_extras().orphan;
   if (&begun != orphan.get()) {
     orphan = std::make_unique<Orphan>();
+    orphan->created = begun.created;
     orphan->bytes = begun.bytes;
     orphan->body = begun.body;
   }

@@ -60,7 +60,9 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     programs_.push_back(family.programs ? family.programs(system_) : nullptr);
   }
   workload_ = make_workload(system_);
-  if (workload_) message_times_ = workload_->message_times(system_, events_);
+  if (workload_) {
+    message_times_ = std::make_unique<MessageTimes>(system_, events_, platform.run.warm_up);
+  }
   for (const Family& family : all) {
     statistics_.push_back(
         family.statistics ? family.statistics(system_, events_, platform.run.warm_up) : nullptr);

@@ -18,7 +18,7 @@ Socket ControlSockets::open(std::uint8_t label) {
   }
   const unsigned channel = label - parameters.min_header;
   core_->open(channel, label, 0);
-  const Socket socket(*core_, channel, connections_.emplace_back());
+  const Socket socket(*core_, channel);
   opened_.insert_or_assign(label, socket);
   return socket;
 }

@@ -3,7 +3,6 @@
 
 #include <coroutine>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
 #include <vector>
@@ -11,7 +10,6 @@
 #include "hw/c104/control_message.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "testbench/programs/command_sender.hpp"
-#include "testbench/programs/connection.hpp"
 #include "testbench/programs/process.hpp"
 #include "testbench/programs/socket.hpp"
 
@@ -37,7 +35,6 @@ class ControlSockets {
 
  private:
   T9000Core* core_;
-  std::deque<Connection> connections_;
   std::map<std::uint8_t, Socket> opened_;  // by label
 };
 

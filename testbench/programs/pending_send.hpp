@@ -6,7 +6,6 @@
 
 #include "hw/common/time.hpp"
 #include "hw/t9000/packet.hpp"
-#include "testbench/programs/connection.hpp"
 
 namespace weft {
 
@@ -17,7 +16,6 @@ class PostedSend final : public SendRequest {
  public:
   explicit PostedSend(Process& process) : process_(&process) {}
   void sent(Time now) override;
-  void forgotten() override;
 
  private:
   friend class Process;
@@ -26,7 +24,6 @@ class PostedSend final : public SendRequest {
   Process* process_;
   PostedSend* next_free_ = nullptr;
   unsigned channel_ = 0;
-  Connection* connection_ = nullptr;  // null if it is local
   Time posted_ = 0;
   bool acknowledged_ = false;
   bool held_ = false;    // by a PendingSend

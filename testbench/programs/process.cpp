@@ -102,7 +102,6 @@ PendingSend Process::post(const Socket& socket, unsigned bytes, MessageBody body
   posted.acknowledged_ = false;
   posted.waited_ = false;
   posted.channel_ = socket.channel();
-  posted.connection_ = socket.connection();
   posted.posted_ = now_;
   PendingSend pending(posted);
   ++outstanding_;
@@ -120,7 +119,6 @@ void Process::queue(const Socket& socket, SendRequest& request) {
   if (socket.local()) {
     socket.out()->send(request, now_);
   } else {
-    socket.connection()->under_way.push({now_, request.bytes});
     core_->send(socket.channel(), request, now_);
   }
 }
@@ -228,10 +226,6 @@ void Process::release(PostedSend& posted) {
 }
 
 void PostedSend::sent(Time now) { process_->posted_sent(*this, now); }
-
-void PostedSend::forgotten() {
-  if (connection_ != nullptr) connection_->under_way.pop_back();
-}
 
 PendingSend::~PendingSend() {
   if (posted_ == nullptr) return;

@@ -356,9 +356,6 @@ class Process::Send final : private SendRequest {
 
  private:
   void sent(Time now) override { process_->woken(now); }
-  void forgotten() override {
-    if (!socket_.local()) socket_.connection()->under_way.pop_back();
-  }
 
   Process* process_;
   Socket socket_;

@@ -3,7 +3,6 @@
 
 #include "hw/t9000/ready_bell.hpp"
 #include "hw/t9000/t9000_core.hpp"
-#include "testbench/programs/connection.hpp"
 #include "testbench/programs/local_channel.hpp"
 
 namespace weft {
@@ -15,9 +14,8 @@ class Socket {
  public:
   /// Not connected.
   Socket() = default;
-  /// A virtual channel that has been opened; what is sent on it is noted in `connection`.
-  Socket(T9000Core& core, unsigned channel, Connection& connection)
-      : core_(&core), connection_(&connection), channel_(channel) {}
+  /// A virtual channel that has been opened, or is when it is used.
+  Socket(T9000Core& core, unsigned channel) : core_(&core), channel_(channel) {}
   /// Local.
   Socket(T9000Core& core, LocalChannel& out, LocalChannel& in)
       : core_(&core), out_(&out), in_(&in) {}
@@ -27,8 +25,6 @@ class Socket {
   /// Number of the virtual channel; `local_channel_number` if it is local.
   unsigned channel() const { return channel_; }
   bool belongs_to(const T9000Core& core) const { return core_ == &core; }
-  /// Null if it is local.
-  Connection* connection() const { return connection_; }
   LocalChannel* out() const { return out_; }
   LocalChannel* in() const { return in_; }
   /// Copies of one end.
@@ -48,7 +44,6 @@ class Socket {
 
  private:
   T9000Core* core_ = nullptr;
-  Connection* connection_ = nullptr;
   LocalChannel* out_ = nullptr;
   LocalChannel* in_ = nullptr;
   unsigned channel_ = local_channel_number;

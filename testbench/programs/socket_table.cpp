@@ -24,8 +24,13 @@ SocketTable::SocketTable(std::vector<Endpoint> processors, Place place, Time loc
     : processors_(std::move(processors)),
       place_(std::move(place)),
       local_copying_(local_copying),
-      next_channel_(processors_.size(), 0),
-      connections_(processors_.size()) {}
+      next_channel_(processors_.size(), 0) {
+  headers_.reserve(size());
+  for (const Endpoint& one : processors_) {
+    const T9000Parameters& parameters = one.core->parameters();
+    headers_.push_back({parameters.min_header, parameters.addressing == Addressing::channel});
+  }
+}
 
 std::pair<Socket, Socket> SocketTable::connect(std::size_t a, std::size_t b) {
   connected_ = true;
@@ -40,10 +45,7 @@ std::pair<Socket, Socket> SocketTable::connect(std::size_t a, std::size_t b) {
   require_channels(b, std::size_t{next_channel_[b]} + 1);
   const unsigned channel_a = next_channel_[a]++;
   const unsigned channel_b = next_channel_[b]++;
-  open(a, channel_a, b, channel_b);
-  open(b, channel_b, a, channel_a);
-  return {Socket(core_a, channel_a, connection(a, b, channel_b)),
-          Socket(core(b), channel_b, connection(b, a, channel_a))};
+  return {open(a, channel_a, b, channel_b), open(b, channel_b, a, channel_a)};
 }
 
 void SocketTable::reserve_any_to_any(unsigned side_by_side) {
@@ -60,9 +62,7 @@ void SocketTable::reserve_any_to_any(unsigned side_by_side) {
 
 Socket SocketTable::to(std::size_t from, std::size_t other) {
   if (any_to_any_ == 0 || from == other) throw std::logic_error("no such any-to-any socket");
-  core(from).fetch(static_cast<unsigned>(other));
-  return {core(from), static_cast<unsigned>(other),
-          connection(from, other, static_cast<unsigned>(from))};
+  return {core(from), static_cast<unsigned>(other)};
 }
 
 Socket SocketTable::idle_to(std::size_t from, std::size_t other) {
@@ -70,8 +70,7 @@ Socket SocketTable::idle_to(std::size_t from, std::size_t other) {
   const auto step = static_cast<unsigned>(size());
   const unsigned last = channel + (any_to_any_ - 1) * step;
   while (channel != last && core(from).sends_on(channel)) channel += step;
-  const auto side_by_side = static_cast<unsigned>(channel - other);
-  return {core(from), channel, connection(from, other, static_cast<unsigned>(from) + side_by_side)};
+  return {core(from), channel};
 }
 
 void SocketTable::require_channels(std::size_t processor, std::size_t needed) const {
@@ -85,12 +84,11 @@ void SocketTable::require_channels(std::size_t processor, std::size_t needed) co
       "`routing: {addressing: processor}`");
 }
 
-void SocketTable::open(std::size_t processor, unsigned channel, std::size_t far,
-                       unsigned far_channel) {
-  const T9000Parameters& there = core(far).parameters();
-  const std::uint32_t header =
-      there.addressing == Addressing::channel ? there.min_header + far_channel : there.min_header;
-  core(processor).open(channel, header, far_channel);
+Socket SocketTable::open(std::size_t processor, unsigned channel, std::size_t far,
+                         unsigned far_channel) {
+  const ChannelEnd end = end_at(far, far_channel);
+  core(processor).open(channel, end.header, end.channel);
+  return {core(processor), channel};
 }
 
 }  // namespace weft

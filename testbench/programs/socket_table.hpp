@@ -8,11 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "hw/common/numbered_items.hpp"
 #include "hw/common/time.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "platforms/netlist/place.hpp"
-#include "testbench/programs/connection.hpp"
 #include "testbench/programs/local_channel.hpp"
 #include "testbench/programs/socket.hpp"
 
@@ -53,10 +51,6 @@ class SocketTable {
   Socket to(std::size_t from, std::size_t other);
   /// The first of those side by side that sends nothing; the last if all do.
   Socket idle_to(std::size_t from, std::size_t other);
-  /// What comes in on a virtual channel of a processor; null for one that no socket has.
-  Connection* incoming(std::size_t processor, unsigned channel) {
-    return connections_[processor].find(channel);
-  }
   /// The processor to which an any-to-any channel leads.
   std::size_t processor_at(unsigned channel) const { return channel % size(); }
 
@@ -64,34 +58,39 @@ class SocketTable {
   /// The any-to-any channels of one processor: channel i leads to processor i modulo size().
   class AnyChannels final : public ChannelDirectory {
    public:
-    AnyChannels(SocketTable& sockets, std::size_t processor)
+    AnyChannels(const SocketTable& sockets, std::size_t processor)
         : sockets_(&sockets), processor_(processor) {}
-    void open_channel(unsigned channel) override {
+    ChannelEnd far_end(unsigned channel) const override {
       const std::size_t far = sockets_->processor_at(channel);
-      sockets_->open(processor_, channel, far, static_cast<unsigned>(channel - far + processor_));
+      return sockets_->end_at(far, static_cast<unsigned>(channel - far + processor_));
     }
 
    private:
-    SocketTable* sockets_;
+    const SocketTable* sockets_;
     std::size_t processor_;
   };
 
-  Connection& connection(std::size_t sender, std::size_t receiver, unsigned channel) {
-    Connection& one = connections_[receiver].find_or_add(channel);
-    one.sender = static_cast<std::uint32_t>(sender);
-    return one;
-  }
+  /// How packets are addressed to a processor: T9000Parameters, those that each new channel needs.
+  struct Headers {
+    std::uint32_t first = 0;
+    bool name_channels = true;
+  };
+
   void require_channels(std::size_t processor, std::size_t needed) const;
-  void open(std::size_t processor, unsigned channel, std::size_t far, unsigned far_channel);
+  Socket open(std::size_t processor, unsigned channel, std::size_t far, unsigned far_channel);
+  ChannelEnd end_at(std::size_t processor, unsigned channel) const {
+    const Headers& headers = headers_[processor];
+    return {headers.first + (headers.name_channels ? channel : 0), channel};
+  }
 
   std::vector<Endpoint> processors_;
+  std::vector<Headers> headers_;  // of each
   Place place_;
   Time local_copying_;
   std::vector<unsigned> next_channel_;  // by processor
   std::deque<LocalChannel> local_channels_;
-  std::deque<AnyChannels> any_channels_;                // by processor
-  std::vector<NumberedItems<Connection>> connections_;  // by receiver
-  unsigned any_to_any_ = 0;                             // side by side
+  std::deque<AnyChannels> any_channels_;  // by processor
+  unsigned any_to_any_ = 0;               // side by side
   bool connected_ = false;
 };
 

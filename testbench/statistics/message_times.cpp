@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "hw/t9000/packet_id.hpp"
+#include "platforms/components/processors.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/events/event_sources.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 #include "testbench/statistics/packet_kinds.hpp"
@@ -23,9 +26,10 @@ ReportedValue wait_at_source(const TimeMean& waits) {
 
 }  // namespace
 
-MessageTimes::MessageTimes(const System& system, SocketTable& sockets, EventStream& events,
-                           Time warm_up)
-    : sockets_(&sockets), warm_up_(warm_up) {
+MessageTimes::MessageTimes(const System& system, EventStream& events, Time warm_up)
+    : warm_up_(warm_up) {
+  const std::size_t processors = processors_of(system.platform()).size();
+  for (std::size_t i = 0; i < processors; ++i) cores_.push_back(&processor_of(system, i));
   events.attach(*this, processor_sources(system), {EventKind::packet_received},
                 EventOrder::as_reported);
   for (const EventSource& source : switch_sources(system)) {
@@ -49,23 +53,28 @@ void MessageTimes::write(std::size_t component, const PacketHopEvent& hop) {
 }
 
 void MessageTimes::write(std::size_t processor, const PacketArrival& packet) {
-  if (acknowledges(packet) || packet.tag.trace.id == 0) return;
-  Connection* connection = sockets_->incoming(processor, packet.tag.protocol.channel);
-  if (connection == nullptr || connection->under_way.empty()) return;
-  if (sockets_->core(processor).counters().messages_lost != 0) return;
-  Incoming whole = take_incoming(connection);
-  if (whole.sent == never) whole.sent = packet.tag.trace.sent;
-  if (!waits_.empty()) add_wait(packet.tag.trace.id, whole);
+  const PacketTrace& trace = packet.tag.trace;
+  if (acknowledges(packet) || trace.created == never) return;
+  if (cores_[processor]->counters().messages_lost != 0) return;
+  const std::uint64_t channel = std::uint64_t{processor} << 32 | packet.tag.protocol.channel;
+  Incoming whole = take_incoming(channel);
+  if (whole.sent == never) whole.sent = trace.sent;
+  whole.bytes += packet.bytes;
+  if (!waits_.empty()) add_wait(trace.id, whole);
   if (!packet.tag.protocol.last) {
-    incoming_[connection] = whole;
+    incoming_[channel] = whole;
     return;
   }
-  const GivenMessage given = connection->under_way.front();
-  connection->under_way.pop();
   if (packet.time < warm_up_) return;
-  SlowMessage one{connection->sender, processor,   given.bytes, given.created,
-                  whole.sent,         packet.time, {},          0};
-  const Time at_source = whole.sent == never ? 0 : whole.sent - given.created;
+  SlowMessage one{packet_id::sender_of(trace.id),
+                  processor,
+                  whole.bytes,
+                  trace.created,
+                  whole.sent,
+                  packet.time,
+                  {},
+                  0};
+  const Time at_source = whole.sent == never ? 0 : whole.sent - trace.created;
   one.waited = at_source;
   if (whole.longest.waited > at_source) {
     one.waited = whole.longest.waited;
@@ -76,9 +85,9 @@ void MessageTimes::write(std::size_t processor, const PacketArrival& packet) {
 }
 
 // What came in of a message before; few have more than one packet.
-MessageTimes::Incoming MessageTimes::take_incoming(const Connection* connection) {
+MessageTimes::Incoming MessageTimes::take_incoming(std::uint64_t channel) {
   if (incoming_.empty()) return {};
-  const auto before = incoming_.find(connection);
+  const auto before = incoming_.find(channel);
   if (before == incoming_.end()) return {};
   const Incoming message = before->second;
   incoming_.erase(before);

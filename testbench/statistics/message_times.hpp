@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "hw/common/time.hpp"
+#include "hw/t9000/t9000_core.hpp"
 #include "platforms/system.hpp"
 #include "testbench/events/event_stream.hpp"
-#include "testbench/programs/socket_table.hpp"
 #include "testbench/statistics/latency_series.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/statistics/time_mean.hpp"
@@ -39,14 +39,15 @@ struct SlowMessage {
 /// gave the message to its processor, to the clock edge at which the receiver took up its last
 /// byte, with the wait for earlier messages at its source. And the slowest of them. It counts what
 /// arrives from the end of the warm-up on, whenever it was created. Left out are the messages of a
-/// receiver from the time on at which an error has made it lose one: it is not known any more which
-/// of them is which. A message takes two look-ups, and no memory of its own.
+/// receiver from the time on at which an error has made it lose one: it is not known any more of
+/// which of them a packet is missing. What it has to know of a message comes with its packets
+/// (PacketTrace); only one of several packets, or one that has waited, is looked up.
 class MessageTimes final : public EventSink {
  public:
   static constexpr std::size_t usual_slowest = 10;
 
-  /// To be made before the run; all must outlive it.
-  MessageTimes(const System& system, SocketTable& sockets, EventStream& events, Time warm_up);
+  /// To be made before the run; both must outlive it.
+  MessageTimes(const System& system, EventStream& events, Time warm_up);
 
   /// How many; to be called before the run.
   void keep_slowest(std::size_t most) { most_slowest_ = most; }
@@ -66,19 +67,20 @@ class MessageTimes final : public EventSink {
     Time waited = 0;
     std::size_t at = 0;  // in Platform::components
   };
-  /// The message that comes in on a connection.
+  /// A message as far as it has come in.
   struct Incoming {
     Time sent = never;
+    unsigned bytes = 0;
     Wait longest{};
   };
 
   void write(std::size_t component, const PacketHopEvent& hop);
   void write(std::size_t processor, const PacketArrival& packet);
-  Incoming take_incoming(const Connection* connection);
+  Incoming take_incoming(std::uint64_t channel);
   void add_wait(std::uint64_t packet, Incoming& message);
   void arrived(const SlowMessage& message);
 
-  SocketTable* sockets_;
+  std::vector<const T9000Core*> cores_;  // by index in processors_of
   Time warm_up_;
   LatencySeries latency_;
   TimeMean at_source_;
@@ -86,8 +88,8 @@ class MessageTimes final : public EventSink {
   std::vector<SlowMessage> slowest_;  // a heap, the fastest of them first
   // nodes are used again, so that no message costs an allocation
   std::pmr::unsynchronized_pool_resource pool_;
-  std::pmr::unordered_map<std::uint64_t, Wait> waits_{&pool_};  // by id of the packet
-  std::pmr::unordered_map<const Connection*, Incoming> incoming_{&pool_};
+  std::pmr::unordered_map<std::uint64_t, Wait> waits_{&pool_};         // by id of the packet
+  std::pmr::unordered_map<std::uint64_t, Incoming> incoming_{&pool_};  // by virtual channel
 };
 
 }  // namespace weft

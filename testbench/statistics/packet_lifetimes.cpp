@@ -9,7 +9,7 @@ namespace weft {
 namespace {
 
 void add(PacketLifetimes::Times& times, const PacketArrival& packet) {
-  times.created.add(packet.time, packet.time - packet.tag.protocol.injected);
+  times.queued.add(packet.time, packet.time - packet.tag.protocol.injected);
   if (packet.tag.trace.sent != never)
     times.sent.add(packet.time, packet.time - packet.tag.trace.sent);
   if (packet.tag.trace.routed != never)
@@ -23,7 +23,7 @@ class Report {
   explicit Report(bool empty_too) : empty_too_(empty_too) {}
 
   void add(const std::string& who, const PacketLifetimes::Times& times) {
-    add_mean(who + " time from creation", times.created);
+    add_mean(who + " time from creation", times.queued);
     add_mean(who + " time from first output", times.sent);
     add_mean(who + " routed lifetime", times.routed);
   }
@@ -61,7 +61,7 @@ void PacketLifetimes::write(const Event& event) {
 ReportedValues PacketLifetimes::figures(bool empty_too) const {
   Report report(empty_too);
   report.add("all packets",
-             {data_.created + acknowledgements_.created, data_.sent + acknowledgements_.sent,
+             {data_.queued + acknowledgements_.queued, data_.sent + acknowledgements_.sent,
               data_.routed + acknowledgements_.routed});
   report.add("data packets", data_);
   report.add("acknowledgements", acknowledgements_);

@@ -19,8 +19,8 @@ class PacketLifetimes final : public EventSink {
 
   /// Of one kind of packet. ps.
   struct Times {
-    TimeMean created;  ///< From when it was queued in its T9000.
-    TimeMean sent;     ///< From its first bit on a link of that.
+    TimeMean queued;  ///< From when it was queued in its T9000.
+    TimeMean sent;    ///< From its first bit on a link of that.
     /// From its first bit on a link between routers (definition 5.3), if it crossed one.
     TimeMean routed;
   };

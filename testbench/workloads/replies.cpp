@@ -29,7 +29,6 @@ void Replies::reply(std::size_t processor, std::size_t requester, Time requested
   sending.bytes = bytes_;
   under_way(processor, requester).push_back({true, requested});
   const Socket socket = sockets_->to(processor, requester);
-  socket.connection()->under_way.push({now, bytes_});
   sockets_->core(processor).send(socket.channel(), sending, now);
 }
 

@@ -5,7 +5,6 @@
 #include "platforms/components/iwarp_cells.hpp"
 #include "platforms/components/processors.hpp"
 #include "platforms/processors.hpp"
-#include "testbench/statistics/message_times.hpp"
 #include "testbench/workloads/free_cells.hpp"
 
 namespace weft {
@@ -40,10 +39,6 @@ Workload::~Workload() = default;
 
 void Workload::add_to(ProgramPositions& positions) const {
   for (const CellProcess& process : cell_processes_) positions[process.cell().component] = &process;
-}
-
-std::unique_ptr<MessageTimes> Workload::message_times(const System& system, EventStream& events) {
-  return std::make_unique<MessageTimes>(system, sockets_, events, platform_->run.warm_up);
 }
 
 std::vector<std::uint64_t> Workload::outstanding_of_each() const {

@@ -18,8 +18,6 @@
 namespace weft {
 
 class AssemblyProgram;
-class EventStream;
-class MessageTimes;
 
 /// A workload on a system: its processes, their sockets and what they count. Must live as long as
 /// the simulation runs.
@@ -42,10 +40,6 @@ class Workload {
   /// Of one whose sources send whatever becomes of their earlier messages; nothing of others, which
   /// wait when the network is full.
   virtual std::optional<SourceCounts> sources() const { return {}; }
-
-  /// The times of the messages between processors, to be made once and before the run. The workload
-  /// and what it is given must outlive it.
-  std::unique_ptr<MessageTimes> message_times(const System& system, EventStream& events);
 
   const ProcessSet& processes() const { return processes_; }
   const CellProcessSet& cell_processes() const { return cell_processes_; }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/t9000/packet_id.hpp"
+#include "hw/t9000/t9000_reports.hpp"
 #include "testbench/events/event_stream.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "tests/testbench/machine.hpp"
@@ -31,7 +33,7 @@ Program take_all(Process& self) {
 
 struct Observed {
   explicit Observed(const std::string& level, Time warm_up = 0)
-      : machine(one_switch, level), times(machine.system, *machine.sockets, events, warm_up) {}
+      : machine(one_switch, level), times(machine.system, events, warm_up) {}
 
   void post(std::size_t from, std::size_t to, unsigned count) {
     machine.start(from, "sender", post_some, std::ref(*machine.sockets), from, to, count);
@@ -107,6 +109,33 @@ TEST(MessageTimes, count_what_arrives_after_the_warm_up) {
   run_for(200 * microsecond);
   EXPECT_EQ(observed.times.latency().count(), 1U);
   EXPECT_EQ(observed.times.slowest().front().created, 30 * microsecond);
+}
+
+// Without acknowledgements messages of one channel may overtake each other in the network: each has
+// its own time of creation with it.
+TEST(MessageTimes, know_messages_that_overtake_each_other) {
+  Observed observed("packet");
+  const auto arrive = [&](Time created, unsigned bytes, Time now) {
+    PacketTag tag;
+    tag.protocol.bytes = bytes;
+    tag.protocol.kind = PacketKind::data;
+    tag.protocol.last = true;
+    tag.trace.id = packet_id::first_of(1) + created;
+    tag.trace.created = created;
+    tag.trace.sent = created;
+    observed.machine.system
+        .find<T9000Reports>(processors_of(observed.machine.platform)[2].component)
+        ->packets.write({tag, bytes, now});
+  };
+  arrive(20, 1, 40);
+  arrive(10, 32, 50);
+  const auto slowest = observed.times.slowest();
+  ASSERT_EQ(slowest.size(), 2U);
+  EXPECT_EQ(slowest[0].latency(), 40U);
+  EXPECT_EQ(slowest[0].bytes, 32U);
+  EXPECT_EQ(slowest[0].source, 1U);
+  EXPECT_EQ(slowest[0].destination, 2U);
+  EXPECT_EQ(slowest[1].latency(), 20U);
 }
 
 // The whole table of a run, at both exact levels.
