@@ -89,7 +89,8 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   void hold(unsigned port) { held_ |= std::uint64_t{1} << port; }
 
   // --- ControlledSwitch
-  SwitchPolicy& policy() override { return policy_; }
+  const SwitchPolicy& policy() const override { return policy_; }
+  SwitchPolicy& policy_to_write() override { return policy_; }
   const C104Counters& counters() const override { return policy_.counters(); }
   SwitchInputHead input_head(unsigned port) const override;
   SwitchLinkStatus link_status(unsigned port) const override;

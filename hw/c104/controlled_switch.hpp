@@ -38,7 +38,10 @@ struct SwitchLinkStatus {
 class ControlledSwitch {
  public:
   /// Its tables and what is configured.
-  virtual SwitchPolicy& policy() = 0;
+  virtual const SwitchPolicy& policy() const = 0;
+  /// The same for who is about to write to it: what is seen of a table or of the configuration
+  /// before need not hold any more.
+  virtual SwitchPolicy& policy_to_write() = 0;
   /// A register that holds a configuration was written. For who has a copy of it.
   virtual void register_written(std::uint32_t /*address*/, std::uint32_t /*value*/) {}
   /// It knows no other arbitration than `fifo`, and no priority of acknowledgements.

@@ -104,19 +104,18 @@ std::uint32_t C104Registers::read_global(std::uint32_t address) const {
 }
 
 void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
-  C104Parameters& p = switch_->policy().configuration();
   switch (address) {
     case arbitration:
       require(value <= static_cast<std::uint32_t>(Arbitration::hops_first), "arbitration", value,
               "0 to 4");
       require(value == 0 || !switch_->is_fifo_only(), "arbitration", value, "0, in Verilog");
-      p.arbitration = static_cast<Arbitration>(value);
+      configuration().arbitration = static_cast<Arbitration>(value);
       return;
     case acknowledgement_priority:
       require(value <= 1, "acknowledgement priority", value, "0 or 1");
       require(value == 0 || !switch_->is_fifo_only(), "acknowledgement priority", value,
               "0, in Verilog");
-      p.acknowledgement_priority = value != 0;
+      configuration().acknowledgement_priority = value != 0;
       return;
     default:
       read_global(address);  // throws where there is none
@@ -170,21 +169,20 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
 
 void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_t address,
                                std::uint32_t value) {
-  C104LinkParameters& own = switch_->policy().configuration().per_link[link];
   switch (offset) {
     case control: return write_control(link, value);
     case random_base:
       require(value < headers, "random base", value, "0 to 65535");
-      own.random_base = value;
+      configuration().per_link[link].random_base = value;
       return;
     case random_range:
       require(value >= 1 && value <= headers, "random range", value, "1 to 65536");
-      own.random_range = value;
+      configuration().per_link[link].random_range = value;
       return;
     case interval_count: {
       const unsigned most = parameters().max_intervals;
       require(value <= most, "interval count", value, fmt::format("0 to {}", most));
-      switch_->policy().table(link).own_intervals().resize(
+      switch_->policy_to_write().table(link).own_intervals().resize(
           value, {headers, IntervalAction::invalid, 0, 1});
       return;
     }
@@ -197,10 +195,15 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
-  Interval& interval = switch_->policy().table(link).own_intervals()[index];
-  if (!is_limit(offset)) return write_target(interval, value);
+  if (!is_limit(offset)) return write_interval(link, index, with_target(link, index, value));
   require(value >= 1 && value <= headers, "limit", value, "1 to 65536");
-  interval.limit = value;
+  Interval written = switch_->policy().table(link)[index];
+  written.limit = value;
+  write_interval(link, index, written);
+}
+
+void C104Registers::write_interval(unsigned link, std::size_t index, const Interval& written) {
+  switch_->policy_to_write().table(link).own_intervals()[index] = written;
 }
 
 void C104Registers::write_control(unsigned link, std::uint32_t value) {
@@ -210,14 +213,15 @@ void C104Registers::write_control(unsigned link, std::uint32_t value) {
   const unsigned header_bytes = bits::header_bytes.of(value);
   require((value & ~all) == 0 && (header_bytes == 1 || header_bytes == 2), "control", value,
           "bits 1-0 of 1 or 2, and bits 4-2");
-  C104LinkParameters& own = switch_->policy().configuration().per_link[link];
+  C104LinkParameters& own = configuration().per_link[link];
   own.header_bytes = header_bytes;
   own.delete_header = bits::delete_header.of(value) != 0;
   own.random_header = bits::random_header.of(value) != 0;
   own.external = bits::external.of(value) != 0;
 }
 
-void C104Registers::write_target(Interval& interval, std::uint32_t value) {
+// The interval with another target.
+Interval C104Registers::with_target(unsigned link, std::size_t index, std::uint32_t value) const {
   const unsigned links = parameters().links;
   namespace bits = map::link::target;
   constexpr std::uint32_t all = bits::action.mask() | bits::first.mask() | bits::size.mask();
@@ -226,20 +230,23 @@ void C104Registers::write_target(Interval& interval, std::uint32_t value) {
   require((value & ~all) == 0, "target", value, "bits 1-0, 15-8 and 23-16 only");
   require(size >= 1 && first + size <= links, "target", value,
           fmt::format("a hunt group of 1 or more links within 0 to {}", links - 1));
-  const Interval written{interval.limit, static_cast<IntervalAction>(bits::action.of(value)), first,
-                         size};
-  require_apart(interval, written, value);
-  interval = written;
+  const Interval written{switch_->policy().table(link)[index].limit,
+                         static_cast<IntervalAction>(bits::action.of(value)), first, size};
+  require_apart(link, index, written, value);
+  return written;
 }
 
 // From the groups of all other intervals, as check_parameters has it for those of the start.
-void C104Registers::require_apart(const Interval& replaced, const Interval& written,
-                                  std::uint32_t value) const {
+void C104Registers::require_apart(unsigned replaced_link, std::size_t replaced,
+                                  const Interval& written, std::uint32_t value) const {
   const C104Parameters& p = parameters();
   if (p.overlapping_groups || written.action != IntervalAction::route) return;
   for (unsigned link = 0; link < p.links; ++link) {
-    for (const Interval& other : switch_->policy().table(link)) {
-      if (&other == &replaced || other.action != IntervalAction::route) continue;
+    const IntervalTable& table = switch_->policy().table(link);
+    for (std::size_t index = 0; index < table.size(); ++index) {
+      const Interval& other = table[index];
+      const bool is_replaced = link == replaced_link && index == replaced;
+      if (is_replaced || other.action != IntervalAction::route) continue;
       const bool apart = (other.links() & written.links()) == 0 || other.links() == written.links();
       require(apart, "target", value,
               fmt::format("no group that overlaps {} of link{}, as {} does",

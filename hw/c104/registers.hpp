@@ -70,12 +70,15 @@ class C104Registers {
   void write_global(std::uint32_t address, std::uint32_t value);
   void write_link(unsigned link, std::uint32_t offset, std::uint32_t address, std::uint32_t value);
   void write_control(unsigned link, std::uint32_t value);
-  void write_target(Interval& interval, std::uint32_t value);
-  void require_apart(const Interval& replaced, const Interval& written, std::uint32_t value) const;
+  void write_interval(unsigned link, std::size_t index, const Interval& written);
+  Interval with_target(unsigned link, std::size_t index, std::uint32_t value) const;
+  void require_apart(unsigned link, std::size_t index, const Interval& written,
+                     std::uint32_t value) const;
   unsigned link_at(std::uint32_t address) const;
   std::size_t interval_index(unsigned link, std::uint32_t offset, std::uint32_t address) const;
 
   const C104Parameters& parameters() const { return switch_->policy().parameters(); }
+  C104Parameters& configuration() { return switch_->policy_to_write().configuration(); }
 
   ControlledSwitch* switch_;
 };

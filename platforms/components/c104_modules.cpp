@@ -126,7 +126,7 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
       for (const std::size_t table : router.table_of_link) {
         tables.push_back(router.tables[table].intervals);
       }
-      core.policy().rewrite_tables(rewrite.at, std::move(tables));
+      core.policy_to_write().rewrite_tables(rewrite.at, std::move(tables));
     }
   }
 

@@ -81,7 +81,8 @@ class C104 : public sc_core::sc_module,
   /// Its links do not start with the run, but by their command registers; before the run.
   void hold_links();
   // --- ControlledSwitch
-  SwitchPolicy& policy() override { return policy_; }
+  const SwitchPolicy& policy() const override { return policy_; }
+  SwitchPolicy& policy_to_write() override { return policy_; }
   const C104Counters& counters() const override;
   void register_written(std::uint32_t address, std::uint32_t value) override;
   bool is_fifo_only() const override { return true; }

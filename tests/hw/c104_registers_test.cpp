@@ -122,6 +122,39 @@ TEST(C104Registers, a_configuration_written_by_registers_works_as_one_of_paramet
   EXPECT_EQ(registers.read(R::packets_routed), a.packets_routed);
 }
 
+// While tables alone decide a switch knows more of a packet ahead, and takes less time.
+TEST(C104Registers, who_reads_them_or_writes_what_is_refused_leaves_the_decision_to_the_tables) {
+  SwitchBench<TokenLevel> bench(switch_of(3));
+  R registers(bench.core());
+  const SwitchPolicy& policy = bench.core().policy();
+  ASSERT_TRUE(policy.decides_by_tables());
+  const std::uint32_t base = R::link_base(1);
+  for (const std::uint32_t address :
+       {R::device, R::arbitration, base + R::control, base + R::interval_count, base + R::status,
+        base + R::input, base + R::limit(0), base + R::target(2)}) {
+    registers.read(address);
+  }
+  EXPECT_THROW(registers.write(R::device, 1), std::invalid_argument);
+  EXPECT_THROW(registers.write(R::arbitration, 99), std::invalid_argument);
+  EXPECT_THROW(registers.write(base + R::control, 0), std::invalid_argument);
+  EXPECT_THROW(registers.write(base + R::limit(0), 0), std::invalid_argument);
+  EXPECT_THROW(registers.write(base + R::target(0), 99U << 8U), std::invalid_argument);
+  EXPECT_THROW(registers.write(base + R::limit(99), 1), std::out_of_range);
+  EXPECT_TRUE(policy.decides_by_tables());
+  registers.write(base + R::limit(0), 1);
+  EXPECT_FALSE(policy.decides_by_tables());
+}
+
+// Alike ports share one table until one of them is written to.
+TEST(C104Registers, a_group_must_not_overlap_one_of_another_link_whose_table_is_the_same) {
+  SwitchBench<TokenLevel> bench(switch_of(3));
+  R registers(bench.core());
+  const std::uint32_t target = R::link_base(1) + R::target(0);
+  const std::uint32_t two_links = R::target_of({1, IntervalAction::route, 0, 2});
+  EXPECT_THROW(registers.write(target, two_links), std::invalid_argument);
+  EXPECT_EQ(registers.read(target), R::target_of({1, IntervalAction::route, 0, 1}));
+}
+
 TEST(C104Registers, what_is_written_takes_effect_with_the_next_header) {
   SwitchBench<TokenLevel> bench(switch_of(3));
   R registers(bench.core());

@@ -155,9 +155,9 @@ class SwitchStar {
   T9000Core& core(unsigned n) { return *cores_[n]; }
   SwitchPolicy& policy() {
     if constexpr (requires { switch_->core(); }) {
-      return switch_->core().policy();
+      return switch_->core().policy_to_write();
     } else {
-      return switch_->policy();
+      return switch_->policy_to_write();
     }
   }
   const C104Counters& counters() const {

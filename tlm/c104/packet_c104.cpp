@@ -1,7 +1,5 @@
 #include "tlm/c104/packet_c104.hpp"
 
-#include <utility>
-
 #include "hw/common/kernel_time.hpp"
 
 namespace weft::packet {
@@ -11,7 +9,7 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            Wheel& wheel)
     : PacketSwitch(name, wheel, parameters, seed, links, framed) {}
 
-SwitchPolicy& C104::policy() {
+SwitchPolicy& C104::policy_to_write() {
   crossbar_->tables_may_change(kernel_time());
   return crossbar_->policy();
 }
@@ -60,7 +58,7 @@ OutputState C104::output(unsigned port, Time now) const {
 
 // Without contention every packet in the switch is on its way.
 bool C104::expects_event(Time now) const {
-  const C104Parameters& parameters = std::as_const(*crossbar_).policy().parameters();
+  const C104Parameters& parameters = policy().parameters();
   if (parameters.contention != Contention::full) return crossbar_->packets() != 0;
   for (unsigned port = 0; port < parameters.links; ++port) {
     const PacketCrossbar::Port* const at = crossbar_->port(port);

@@ -48,7 +48,7 @@ class C104 : public PacketSwitch<PacketCrossbar> {
        Wheel& wheel);
 
   // --- ControlledSwitch
-  SwitchPolicy& policy() override;
+  SwitchPolicy& policy_to_write() override;
   SwitchInputHead input_head(unsigned port) const override;
   SwitchLinkStatus link_status(unsigned port) const override;
 

@@ -36,10 +36,9 @@ class PacketSwitch : public sc_core::sc_module,
   void hold_links() { crossbar_->hold_links(); }
 
   // --- ControlledSwitch
-  SwitchPolicy& policy() override { return crossbar_->policy(); }
-  const C104Counters& counters() const override {
-    return std::as_const(*crossbar_).policy().counters();
-  }
+  const SwitchPolicy& policy() const override { return std::as_const(*crossbar_).policy(); }
+  SwitchPolicy& policy_to_write() override { return crossbar_->policy(); }
+  const C104Counters& counters() const override { return policy().counters(); }
   void start_link(unsigned port) override { crossbar_->start_link(port); }
   void halt_link(unsigned port, Time) override { crossbar_->halt_link(port); }
   LinkError stopped_by(unsigned, Time) const override { return LinkError::none; }
