@@ -73,6 +73,12 @@ YamlHint tab_in(std::string_view line, std::size_t number) {
   return {"a tab in the indentation", "expected blanks", number, tab + 1};
 }
 
+std::size_t line_start(std::string_view text, std::size_t line) {
+  std::size_t start = 0;
+  for (; line > 1; --line) start = text.find('\n', start) + 1;
+  return start;
+}
+
 }  // namespace
 
 YamlHint yaml_hint(std::string_view text, std::size_t line) {
@@ -115,6 +121,22 @@ YamlHint unclosed_hint(std::string_view text) {
   const Opening& last = open.back();
   return {fmt::format("'{}' that is never closed", last.bracket),
           fmt::format("expected '{}'", last.bracket == '{' ? '}' : ']'), last.line, last.column};
+}
+
+// Within `"` a backslash takes what follows; within `'` that quote stands twice for itself.
+YamlHint unclosed_quote(std::string_view text, std::size_t line, std::size_t column) {
+  const std::size_t start = line_start(text, line);
+  const std::size_t opened = text.find_first_of("'\"", start + column - 1);
+  if (opened == std::string_view::npos) return {};
+  const char quote = text[opened];
+  const char escape = quote == '"' ? '\\' : '\'';
+  for (std::size_t i = opened + 1; i < text.size(); ++i) {
+    const bool escapes = text[i] == escape && (quote == '"' || text.substr(i, 2) == "''");
+    if (!escapes && text[i] == quote) return {};
+    i += escapes ? 1 : 0;
+  }
+  return {fmt::format("'{}' that is never closed", quote), fmt::format("expected '{}'", quote),
+          line, opened - start + 1};
 }
 
 }  // namespace weft

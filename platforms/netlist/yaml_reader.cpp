@@ -7,6 +7,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <map>
+#include <optional>
 #include <sstream>
 #include <unordered_set>
 #include <utility>
@@ -66,6 +67,8 @@ class TreeBuilder : public YAML::EventHandler {
   explicit TreeBuilder(Source source) : source_(std::move(source)) {}
 
   Node take_root() { return std::move(root_); }
+  /// Where the last value in quotes begins, if there is one.
+  const std::optional<Place>& last_quoted() const { return last_quoted_; }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_++ == 0) return;
@@ -81,6 +84,7 @@ class TreeBuilder : public YAML::EventHandler {
                 const std::string& value) override {
     Node node = make(Node::Kind::scalar, mark, tag);
     node.text = value;
+    if (tag == "!") last_quoted_ = node.place;  // so yaml-cpp has it
     // yaml-cpp has these as scalars in some positions and as nulls in others
     if (tag == "?" && (value.empty() || value == "~" || value == "null")) {
       node.kind = Node::Kind::null;
@@ -221,7 +225,23 @@ class TreeBuilder : public YAML::EventHandler {
   std::size_t nodes_ = 0;
   std::size_t kept_ = 0;  // copies for aliases
   unsigned documents_ = 0;
+  std::optional<Place> last_quoted_;
 };
+
+void refuse(const YamlHint& hint, const Source& source) {
+  throw InputError(
+      {source, static_cast<std::uint32_t>(hint.line), static_cast<std::uint32_t>(hint.column)},
+      hint.found, hint.expected);
+}
+
+// To yaml-cpp a quote that nothing closes ends with the file, whatever keys it has swallowed.
+void require_closed_quotes(std::string_view text, const TreeBuilder& builder,
+                           const Source& source) {
+  if (!builder.last_quoted()) return;
+  const YamlHint hint =
+      unclosed_quote(text, builder.last_quoted()->line, builder.last_quoted()->column);
+  if (!hint.found.empty()) refuse(hint, source);
+}
 
 }  // namespace
 
@@ -234,17 +254,14 @@ Node read_yaml(std::string_view text, std::shared_ptr<const std::string> source)
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& error) {
-    Place place = place_at(source, error.mark);
+    const Place place = place_at(source, error.mark);
     YamlHint hint = yaml_hint(text, place.line);
     if (hint.found.empty()) hint = unclosed_hint(text);
-    if (!hint.found.empty()) {
-      place.line = static_cast<std::uint32_t>(hint.line);
-      place.column = static_cast<std::uint32_t>(hint.column);
-      throw InputError(place, hint.found, hint.expected);
-    }
+    if (!hint.found.empty()) refuse(hint, source);
     throw InputError(place, fmt::format("not YAML: {}", error.msg),
                      "expected YAML that is complete and well indented");
   }
+  require_closed_quotes(text, builder, source);
   return builder.take_root();
 }
 

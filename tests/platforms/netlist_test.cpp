@@ -34,6 +34,14 @@ TEST(Netlist, KeepsScalarsAsTheyAreWritten) {
   EXPECT_EQ(netlist.root.find("b")->place.text(), "netlist:2:4");
 }
 
+TEST(Netlist, TakesQuotesThatAreClosed) {
+  const Netlist netlist =
+      parse_netlist("a: \"x\\\"y\\\\\" # it's \"\n'b': 'it''s'\nc: {\"d\": 'e'}  # don't\n");
+  EXPECT_EQ(netlist.root.find("a")->text, "x\"y\\");
+  EXPECT_EQ(netlist.root.find("b")->text, "it's");
+  EXPECT_EQ(netlist.root.find("c")->find("d")->text, "e");
+}
+
 TEST(Netlist, RefusesWhatIsNoYaml) {
   EXPECT_EQ(error_of(""),
             "t.yaml:1:1: the file is empty; expected a platform: `network:`, or "
@@ -47,6 +55,12 @@ TEST(Netlist, RefusesWhatIsNoYaml) {
   EXPECT_EQ(error_of("name: '{['\nlevels: [a, b  # ]\nrun: {for: 1 us}\n"),
             "t.yaml:2:9: '[' that is never closed; expected ']'");
   EXPECT_EQ(error_of("a: [1\nb: 2\n").substr(0, 7), "t.yaml:");
+  EXPECT_EQ(error_of("seed: 1\nname: \"two nodes\nrun: {for: 20 us}\n"),
+            "t.yaml:2:7: '\"' that is never closed; expected '\"'");
+  EXPECT_EQ(error_of("name: \"two \\\" \\\\\\\"\n"),
+            "t.yaml:1:7: '\"' that is never closed; expected '\"'");
+  EXPECT_EQ(error_of("name: 'it''s two nodes''\nrun: {for: 20 us}\n"),
+            "t.yaml:1:7: ''' that is never closed; expected '''");
   EXPECT_EQ(error_of(std::string("a: \x01", 4)),
             "t.yaml:1:4: byte 0x01; expected a YAML file in UTF-8");
   EXPECT_EQ(error_of("a: 1\nb: \xff\xfe\n"),
