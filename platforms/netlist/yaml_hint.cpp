@@ -126,9 +126,12 @@ YamlHint unclosed_hint(std::string_view text) {
 // Within `"` a backslash takes what follows; within `'` that quote stands twice for itself.
 YamlHint unclosed_quote(std::string_view text, std::size_t line, std::size_t column) {
   const std::size_t start = line_start(text, line);
-  const std::size_t opened = text.find_first_of("'\"", start + column - 1);
-  if (opened == std::string_view::npos) return {};
+  std::size_t opened = start + column - 1;
+  if (text.substr(opened, 1) == "&") {  // its anchor
+    opened = std::min(text.find_first_not_of(' ', text.find(' ', opened)), text.size() - 1);
+  }
   const char quote = text[opened];
+  if (quote != '"' && quote != '\'') return {};  // a block of lines
   const char escape = quote == '"' ? '\\' : '\'';
   for (std::size_t i = opened + 1; i < text.size(); ++i) {
     const bool escapes = text[i] == escape && (quote == '"' || text.substr(i, 2) == "''");

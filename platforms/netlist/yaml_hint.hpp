@@ -23,7 +23,8 @@ YamlHint yaml_hint(std::string_view text, std::size_t line);
 /// The last `{` or `[` that is never closed.
 YamlHint unclosed_hint(std::string_view text);
 
-/// The quote of a value that begins at a line and a column, from 1, if nothing closes it.
+/// The quote of a value that begins at a line and a column, from 1, if nothing closes it. The place
+/// is within the text.
 YamlHint unclosed_quote(std::string_view text, std::size_t line, std::size_t column);
 
 }  // namespace weft

@@ -84,7 +84,7 @@ class TreeBuilder : public YAML::EventHandler {
                 const std::string& value) override {
     Node node = make(Node::Kind::scalar, mark, tag);
     node.text = value;
-    if (tag == "!") last_quoted_ = node.place;  // so yaml-cpp has it
+    if (tag == "!") last_quoted_ = node.place;  // so yaml-cpp has it, and blocks of lines too
     // yaml-cpp has these as scalars in some positions and as nulls in others
     if (tag == "?" && (value.empty() || value == "~" || value == "null")) {
       node.kind = Node::Kind::null;

@@ -51,14 +51,15 @@ std::optional<Time> Simulation::find_transient() {
   for (Time time = 0; time + stop.sample <= limit;) {
     time += stop.sample;
     simulate(time);
+    require_no_failure();
     const ReportedValues values = report(time);
     log_.add(values, time);
     if (time < platform_->run.duration || log_.samples() < look) continue;
-    MeasureLog::require_measure(values, stop);
+    MeasureLog::require_measure(values, may_report(), stop);
     if (const auto samples = transient_of(log_.of(stop.measure))) return *samples * stop.sample;
     look = next_look(log_.samples());
   }
-  MeasureLog::require_measure(report(now()), stop);
+  MeasureLog::require_measure(report(now()), may_report(), stop);
   return {};
 }
 
@@ -74,12 +75,12 @@ void Simulation::converge() {
     const ReportedValues values = report(now());
     log_.add(values, now() - warm_up);
     if (now() < platform_->run.duration || log_.samples() < look) continue;
-    MeasureLog::require_measure(values, stop);
+    MeasureLog::require_measure(values, may_report(), stop);
     narrow = converged() ? narrow + 1 : 0;
     if (narrow == 2) return;
     look = next_look(log_.samples());
   }
-  MeasureLog::require_measure(report(now()), stop);
+  MeasureLog::require_measure(report(now()), may_report(), stop);
 }
 
 bool Simulation::converged() const { return convergence().reached; }
@@ -87,7 +88,7 @@ bool Simulation::converged() const { return convergence().reached; }
 Convergence Simulation::convergence() const {
   Convergence convergence;
   convergence.asked = *platform_->run.until;
-  convergence.interrupted = interrupted_;
+  convergence.interrupted = stopped();
   const StopSpec& stop = convergence.asked;
   convergence.interval =
       batch_means(log_.of(stop.measure), stop.confidence, batch_in_samples(stop));

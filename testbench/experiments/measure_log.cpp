@@ -31,10 +31,16 @@ std::vector<Sample> MeasureLog::of(const std::string& measure) const {
   return samples;
 }
 
-void MeasureLog::require_measure(const ReportedValues& report, const StopSpec& stop) {
+void MeasureLog::require_measure(const ReportedValues& report, const ReportedValues& may_come,
+                                 const StopSpec& stop) {
   std::vector<std::string> names;
-  for (const ReportedValue& value : report) {
-    if (weight_of(value, 1) > 0) names.push_back(name_of(value));
+  for (const ReportedValues* values : {&report, &may_come}) {
+    for (const ReportedValue& value : *values) {
+      const bool is_measure = value.kind == Kind::mean || value.kind == Kind::rate;
+      const std::string name = name_of(value);
+      const bool is_known = std::find(names.begin(), names.end(), name) != names.end();
+      if (is_measure && !is_known) names.push_back(name);
+    }
   }
   if (std::find(names.begin(), names.end(), stop.measure) != names.end()) return;
   throw InputError(stop.place,

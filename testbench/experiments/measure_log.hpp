@@ -22,9 +22,10 @@ class MeasureLog {
   std::size_t samples() const { return samples_; }
   /// Samples of a mean or rate; empty if there has been none of that name.
   std::vector<Sample> of(const std::string& measure) const;
-  /// Throws InputError unless the report holds a mean or a rate of that name, and nothing else has
-  /// it; a mean appears with its first sample, so that it may be asked for at the end only.
-  static void require_measure(const ReportedValues& report, const StopSpec& stop);
+  /// Throws InputError unless a mean or a rate has that name, of the report or of what `may_come`
+  /// into a later one: a mean without samples need not be in it.
+  static void require_measure(const ReportedValues& report, const ReportedValues& may_come,
+                              const StopSpec& stop);
 
  private:
   struct Series {

@@ -131,14 +131,15 @@ RunResult Simulation::run(const Progress& progress) {
     close_trace(now);
     throw;
   }
-  require_no_failure(result);
+  // what a person has stopped had not the time
+  if (failure_ || (!result.partial && any_failure(result.alarms))) throw RunFailed(result);
   return result;
 }
 
 RunResult Simulation::run_to_end() {
   const auto start = Clock::now();
   simulate(platform_->run.warm_up);
-  if (!interrupted_) begin_statistics(sc_core::sc_time_stamp().value());
+  if (!interrupted_ && !failure_) begin_statistics(sc_core::sc_time_stamp().value());
   if (platform_->run.until) {
     converge();
   } else {
@@ -147,11 +148,7 @@ RunResult Simulation::run_to_end() {
   if (progress_ && !stopped()) progress_(end(), end());
   has_ended_ = true;
   const Time end = sc_core::sc_time_stamp().value();
-  require_no_standstill(watchdog_.look_at_end(end));
-  require_no_unseen_errors();
-
-  events_.finish(end);
-  require_protocol_kept();
+  look_at_end(end);
   RunResult result;
   result.partial = interrupted_;
   result.wall_seconds = seconds_since(start);
@@ -161,9 +158,30 @@ RunResult Simulation::run_to_end() {
   result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
   if (measures_) add_results(result);
-  result.alarms = watchdog_.alarms(end);
-  close_whole_trace(result);
+  if (failure_) {  // what has not come of the rest follows from it
+    result.alarms = {*failure_};
+    close_trace(end);
+  } else {
+    result.alarms = watchdog_.alarms(end);
+    close_whole_trace(result);
+  }
   return result;
+}
+
+// What nothing has ended before its time can have missed something to the end.
+void Simulation::look_at_end(Time now) {
+  if (!failure_) fail(Alarm::Kind::standstill, watchdog_.look_at_end(now));
+  // a program may still have noticed what came up when the run was stopped
+  if (!stopped()) fail(Alarm::Kind::error_unseen, watchdog_.unseen_errors());
+  events_.finish(now);
+  if (failure_ || checker_ == nullptr || checker_->violations() == 0) return;
+  fail(Alarm::Kind::protocol_broken,
+       fmt::format("the protocol of links was broken {} time{}, first {}", checker_->violations(),
+                   checker_->violations() == 1 ? "" : "s", checker_->first()));
+}
+
+void Simulation::fail(Alarm::Kind kind, const std::string& told) {
+  if (!told.empty()) failure_ = {kind, {}, told, 0, true};
 }
 
 void Simulation::add_results(RunResult& result) const {
@@ -226,6 +244,16 @@ std::vector<std::string> Simulation::possible_results() {
     }
   };
   add(report(0));
+  add(may_report());
+  return names;
+}
+
+// What is in a report only once there are samples of it; the values mean nothing.
+ReportedValues Simulation::may_report() const {
+  ReportedValues values;
+  const auto add = [&values](const ReportedValues& more) {
+    values.insert(values.end(), more.begin(), more.end());
+  };
   if (workload_) {
     add(MessageTimes::may_report());
     add(workload_->may_report());
@@ -234,7 +262,7 @@ std::vector<std::string> Simulation::possible_results() {
     if (programs_[family]) add(programs_[family]->may_report());
     if (statistics_[family]) add(statistics_[family]->may_report());
   }
-  return names;
+  return values;
 }
 
 // An algorithm that was not let to its end, or has not begun, has no result, but the rest has.
@@ -242,7 +270,7 @@ ReportedValues Simulation::workload_report(Time now) const {
   try {
     return workload_->report(now);
   } catch (const std::runtime_error&) {
-    if (interrupted_ || (now == 0 && !has_ended_)) return {};
+    if (interrupted_ || failure_ || (now == 0 && !has_ended_)) return {};
     throw;
   } catch (const std::invalid_argument& error) {
     throw InputError(platform_->workload.place,
@@ -266,13 +294,26 @@ void Simulation::require_names_of_their_own(const ReportedValues& values) const 
 void Simulation::simulate(Time until) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until && !stopped() && !has_enough_;) {
     const Time stop = std::min({until, watchdog_.next_look(), load_.next()});
-    run_kernel(stop);
+    run_kernel_until(stop);
     now = sc_core::sc_time_stamp().value();
     if (pauses_.take()) ask_progress(now);
-    if (!stopped() && now >= watchdog_.next_look()) require_no_standstill(watchdog_.look(now));
+    if (!stopped() && now >= watchdog_.next_look()) {
+      fail(Alarm::Kind::standstill, watchdog_.look(now));
+    }
     if (now < load_.next()) continue;
     load_.sample(now, *workload_->sources());
     ask_for_end(now);
+  }
+}
+
+// A program, or RTL, may end it.
+void Simulation::run_kernel_until(Time time) {
+  try {
+    run_kernel(time);
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    fail(Alarm::Kind::stopped, error.what());
   }
 }
 
@@ -285,21 +326,13 @@ void Simulation::ask_progress(Time now) {
   if (progress_ && !progress_(now, end())) interrupted_ = true;
 }
 
-// Before its time: by a person, or as its trace cannot be written.
+// Before its time: by a person, by what it failed of, or as its trace cannot be written.
 bool Simulation::stopped() const {
-  return interrupted_ || (tracer_ != nullptr && tracer_->failed());
+  return interrupted_ || failure_ || (tracer_ != nullptr && tracer_->failed());
 }
 
-// A program may still have noticed what came up when the run was stopped.
-void Simulation::require_no_unseen_errors() const {
-  if (stopped()) return;
-  const std::string errors = watchdog_.unseen_errors();
-  if (!errors.empty()) throw std::runtime_error(errors);
-}
-
-// What a person has stopped had not the time.
-void Simulation::require_no_failure(const RunResult& result) {
-  if (!result.partial && any_failure(result.alarms)) throw RunFailed(result);
+void Simulation::require_no_failure() const {
+  if (failure_) throw std::runtime_error(failure_->text);
 }
 
 void Simulation::check_protocol() {
@@ -307,17 +340,6 @@ void Simulation::check_protocol() {
   for (const auto& probe : system_.link_probes()) bit_times.push_back(probe.bit_time);
   checker_ = std::make_unique<ProtocolChecker>(bit_times);
   events_.attach(*checker_, link_sources(system_), ProtocolChecker::kinds, EventOrder::by_time);
-}
-
-void Simulation::require_protocol_kept() const {
-  if (checker_ == nullptr || checker_->violations() == 0) return;
-  throw std::runtime_error(fmt::format("the protocol of links was broken {} time{}, first {}",
-                                       checker_->violations(),
-                                       checker_->violations() == 1 ? "" : "s", checker_->first()));
-}
-
-void Simulation::require_no_standstill(const std::string& told) {
-  if (!told.empty()) throw std::runtime_error(told);
 }
 
 // Before a run ends with other news.

@@ -28,8 +28,9 @@
 
 namespace weft {
 
-/// A run that came to its end, and whose results are not those of the platform as it is described:
-/// see Alarm::failure. Tells the first such alarms, one a line.
+/// A run whose results are not those of the platform as it is described, see Alarm::failure: it
+/// came to its end, or stood still, or was stopped by an error, and has results up to there. Tells
+/// the first such alarms.
 class RunFailed : public std::runtime_error {
  public:
   explicit RunFailed(RunResult result);
@@ -80,8 +81,8 @@ class Simulation {
   /// To be called from within `run`: ends it at the present time, as `progress` does.
   void end_now();
 
-  /// Watches the protocol of all links, see ProtocolChecker; to be called before the run. At its
-  /// end `run` throws std::runtime_error if a rule was broken.
+  /// Watches the protocol of all links, see ProtocolChecker; to be called before the run, which has
+  /// failed if a rule was broken.
   void check_protocol();
 
   /// In place of `run`: the names of all results that it may have, each once.
@@ -94,11 +95,10 @@ class Simulation {
 
   /// Runs for Platform::run, or until `progress` ends it, which is called some ten times a second
   /// of the host, and at the end; the results up to a time do not depend on these calls. Throws
-  /// std::runtime_error when the watchdog found that it stands still and when a spooling gate has
-  /// come to its limit unseen, what a program or the workload's report threw, and InputError when
-  /// the trace could not be written. A run that has failed leaves a trace up to there.
-  /// RunFailed where its results must not be believed. InputError too for results of a workload
-  /// that have no name of their own.
+  /// RunFailed where its results must not be believed: when it stands still, a program or RTL has
+  /// ended it with an error, or an alarm at its end is a failure. Such a run leaves a trace up to
+  /// there. Throws what the workload's report threw, and InputError when the trace could not be
+  /// written and for results of a workload that have no name of their own.
   RunResult run(const Progress& progress = {});
 
   /// Up to the present: the counts of all links, which are all over memory.
@@ -111,18 +111,19 @@ class Simulation {
   bool stopped() const;
   void ask_progress(Time now);
   void ask_for_end(Time now);
-  void require_no_unseen_errors() const;
-  static void require_no_failure(const RunResult& result);
-  void require_protocol_kept() const;
+  void run_kernel_until(Time time);
+  void look_at_end(Time now);
+  void fail(Alarm::Kind kind, const std::string& told);
+  void require_no_failure() const;
   void require_names_of_their_own(const ReportedValues& values) const;
   void converge();
   bool converged() const;
   ReportedValues report(Time now) const;
+  ReportedValues may_report() const;
   ReportedValues workload_report(Time now) const;
   void add_half_widths(ReportedValues& values) const;
   Convergence convergence() const;
   Time end() const;
-  static void require_no_standstill(const std::string& told);
   void close_trace(Time now);
   void close_whole_trace(RunResult& result);
   ProgramPositions program_positions() const;
@@ -146,9 +147,10 @@ class Simulation {
   std::function<bool(const CarriedLoad&)> enough_;  // empty without `end_when`
   Time next_question_ = never;                      // to it
   bool has_enough_ = false;
-  bool measures_ = false;     // the warm-up has ended
-  bool has_ended_ = false;    // with or without being interrupted
-  bool interrupted_ = false;  // by `progress_`, or `end_now`
+  bool measures_ = false;         // the warm-up has ended
+  bool has_ended_ = false;        // with or without being interrupted
+  bool interrupted_ = false;      // by `progress_`, or `end_now`
+  std::optional<Alarm> failure_;  // that ended the run, or was seen at its end
 };
 
 }  // namespace weft

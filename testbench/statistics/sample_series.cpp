@@ -1,5 +1,6 @@
 #include "testbench/statistics/sample_series.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -26,10 +27,15 @@ std::vector<Group> groups_of(std::span<const Sample> samples) {
   return groups;
 }
 
-// The mean of all samples, also of those that fill no batch.
-MeanInterval interval_of(std::span<const Sample> samples, std::span<const Sample> batches,
-                         std::size_t batch, double confidence) {
-  return {mean_of(samples), half_width_of(batches, confidence), batches.size(), batch};
+// The mean of all samples, also of those that fill no batch. Batches in which nothing was measured
+// say nothing of how it varies.
+std::optional<MeanInterval> interval_of(std::span<const Sample> samples,
+                                        std::span<const Sample> batches, std::size_t batch,
+                                        double confidence) {
+  const auto measured = std::count_if(batches.begin(), batches.end(),
+                                      [](const Sample& one) { return one.weight > 0; });
+  if (measured < static_cast<std::ptrdiff_t>(fewest_batches)) return {};
+  return MeanInterval{mean_of(samples), half_width_of(batches, confidence), batches.size(), batch};
 }
 
 }  // namespace

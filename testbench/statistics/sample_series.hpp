@@ -50,8 +50,8 @@ bool seen_to_correlate(std::span<const Sample> batches);
 
 /// The interval by batch means (Jain 1991, p. 430; thesis 3.6.2.1): of batches of `batch` samples,
 /// or, with 0, of the largest that are a power of two and that leave `fewest_batches`: few long
-/// ones depend on each other least (Schmeiser 1982). Nothing while there are too few samples for so
-/// many, or while, with 0, neighbours are seen to correlate.
+/// ones depend on each other least (Schmeiser 1982). Nothing while so many batches have not had any
+/// weight, or while, with 0, neighbours are seen to correlate.
 std::optional<MeanInterval> batch_means(std::span<const Sample> samples, double confidence,
                                         std::size_t batch = 0);
 

@@ -16,9 +16,25 @@ std::string_view name_of(Alarm::Kind kind) {
     case Alarm::Kind::packets_lost: return "packets lost";
     case Alarm::Kind::lost_on_links: return "lost on links";
     case Alarm::Kind::program_stalled: return "program stalled";
+    case Alarm::Kind::standstill: return "standstill";
+    case Alarm::Kind::error_unseen: return "error unseen";
+    case Alarm::Kind::protocol_broken: return "protocol broken";
+    case Alarm::Kind::stopped: return "stopped";
   }
   return "";
 }
+
+namespace {
+
+void add_lines(std::vector<std::string>& lines, std::string_view text) {
+  for (std::size_t end = 0; end != std::string_view::npos;) {
+    end = text.find('\n');
+    lines.push_back(harmless(text.substr(0, end)));
+    if (end != std::string_view::npos) text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
 
 bool any_failure(const Alarms& alarms) {
   return std::any_of(alarms.begin(), alarms.end(),
@@ -31,7 +47,7 @@ std::vector<std::string> lines_of(const Alarms& alarms, bool failures) {
   std::vector<std::string> lines;
   for (const Alarm& alarm : alarms) {
     if (alarm.failure == failures && ++seen[alarm.kind] <= most_of_a_kind) {
-      lines.push_back(harmless(alarm.text));
+      add_lines(lines, alarm.text);
     }
   }
   for (const auto& [kind, count] : seen) {

@@ -16,11 +16,15 @@ struct Alarm {
     packets_lost,      ///< Packets or messages were thrown away.
     lost_on_links,  ///< Packets, or parts of them, have left one end and not come in at the other.
     program_stalled,  ///< A program has not gone on for long.
+    standstill,       ///< Packets or programs stand still for ever; this ended the run.
+    error_unseen,     ///< What no program has noticed, and should have.
+    protocol_broken,  ///< A link has broken its protocol.
+    stopped,          ///< A program, or RTL, ended the run with an error.
   };
 
   Kind kind = Kind::link_not_running;
   std::string where;        ///< Component, link or program; empty for all of the platform.
-  std::string text;         ///< What it is, where and how often, in words.
+  std::string text;         ///< What it is, where and how often, in words; may have lines.
   std::uint64_t count = 0;  ///< How often; 0 where that is no question.
   /// The results are not those of the platform as it was described: nothing in it asks for this.
   bool failure = false;
@@ -32,7 +36,7 @@ std::string_view name_of(Alarm::Kind kind);
 using Alarms = std::vector<Alarm>;
 
 bool any_failure(const Alarms& alarms);
-/// The texts of those that are failures, or of the others; of many of a kind the first ones.
+/// The lines of those that are failures, or of the others; of many of a kind the first ones.
 std::vector<std::string> lines_of(const Alarms& alarms, bool failures);
 
 }  // namespace weft

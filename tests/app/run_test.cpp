@@ -283,6 +283,20 @@ TEST(Run, GoesOnUntilTheLatencyOfPathwayTrafficIsKnown) {
   EXPECT_GT(value_of(results, "latency 99th percentile"), value_of(results, "latency median"));
 }
 
+// A message takes 0.4 ms, `for` is 0.1 ms.
+TEST(Run, GoesOnUntilAMeasureIsKnownThatHasNoSampleAtFirst) {
+  const Shell shell;
+  const std::string platform =
+      "two_t9000 --set workload.message_bytes=4000 --set run.warm_up=0us --set run.for=100us ";
+  const json known = results_of(
+      shell, platform + "--set run.until='{measure: latency mean, within: 5 %, at_most: 50 ms}'");
+  EXPECT_EQ(known["status"], "ok");
+  EXPECT_GE(known["until"]["batches"].get<unsigned>(), 20U);
+  const json unknown = results_of(
+      shell, platform + "--set run.until='{measure: latency mean, within: 5 %, at_most: 300 us}'");
+  EXPECT_EQ(unknown["status"], "not converged");
+}
+
 struct Ending {
   std::string signal;
   int status;

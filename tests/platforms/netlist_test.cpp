@@ -40,6 +40,10 @@ TEST(Netlist, TakesQuotesThatAreClosed) {
   EXPECT_EQ(netlist.root.find("a")->text, "x\"y\\");
   EXPECT_EQ(netlist.root.find("b")->text, "it's");
   EXPECT_EQ(netlist.root.find("c")->find("d")->text, "e");
+  const Netlist block = parse_netlist("a: &x 'x'\nb: |\n  it's\nc: >-\n  isn't \"it\n");
+  EXPECT_EQ(block.root.find("b")->text, "it's\n");
+  EXPECT_EQ(error_of("name: &x 'two\nrun: {for: 20 us}\n"),
+            "t.yaml:1:10: ''' that is never closed; expected '''");
 }
 
 TEST(Netlist, RefusesWhatIsNoYaml) {

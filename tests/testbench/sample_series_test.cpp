@@ -74,6 +74,18 @@ TEST(BatchMeansOfSamples, keep_the_batch_that_was_chosen) {
   EXPECT_FALSE(batch_means(samples, 95, 51)) << "fewer than 20 batches";
 }
 
+// One message in all: that it does not vary says nothing.
+TEST(BatchMeansOfSamples, are_none_where_most_batches_are_without_weight) {
+  std::vector<Sample> samples(40);
+  samples[30] = {5, 1};
+  EXPECT_FALSE(batch_means(samples, 95));
+  EXPECT_FALSE(batch_means(samples, 95, 2));
+  for (std::size_t i = 0; i < samples.size(); i += 2) samples[i] = {static_cast<double>(i % 3), 1};
+  EXPECT_TRUE(batch_means(samples, 95, 2)) << "20 with weight";
+  samples[0] = {};
+  EXPECT_FALSE(batch_means(samples, 95, 2));
+}
+
 TEST(BatchMeansOfSamples, are_none_where_the_mean_drifts_for_ever) {
   std::vector<Sample> samples;
   for (int i = 0; i < 1000; ++i) samples.push_back({static_cast<double>(i), 1});
