@@ -105,6 +105,12 @@ std::vector<AssemblyProgram*> assembly_programs_of(Simulation& simulation) {
   return programs;
 }
 
+void require_programs(const std::vector<AssemblyProgram*>& programs) {
+  if (!programs.empty()) return;
+  throw InputError(place_of("--instructions"), "no cell with a program in assembly",
+                   "expected a platform with such programs");
+}
+
 // At the breakpoints that were asked for; null without any.
 std::unique_ptr<Debugger> debugger_of(const RunArguments& arguments, Simulation& simulation) {
   if (arguments.breaks.empty()) return nullptr;
@@ -132,8 +138,10 @@ int run(const RunArguments& arguments) {
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
   std::unique_ptr<InstructionTrace> instructions;
   if (!arguments.instructions.empty()) {
+    const std::vector<AssemblyProgram*> programs = assembly_programs_of(*simulation);
+    require_programs(programs);
     instructions = std::make_unique<InstructionTrace>(arguments.instructions);
-    trace_into(*instructions, assembly_programs_of(*simulation));
+    trace_into(*instructions, programs);
   }
   const std::unique_ptr<Debugger> debugger = debugger_of(arguments, *simulation);
   if (events) simulation->log_events(*events);

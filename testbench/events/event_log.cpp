@@ -136,6 +136,7 @@ void describe(EventLine& line, const PacketWaitEvent& event) {
 EventLog::EventLog(const EventLogOptions& options)
     : filters_(options.filters),
       kinds_(kinds_named(options.kinds)),
+      kinds_asked_for_(!options.kinds.empty()),
       format_(format_of(options.file)),
       line_(format_),
       file_(options.file, "--events") {
@@ -159,9 +160,30 @@ void EventLog::listen(EventStream& events, const std::vector<EventSource>& sourc
                      fmt::format("expected a pattern of places, which are {}", list_names(names)),
                      nearest_name(filter, names));
   }
+  std::vector<EventSource> listened_to;
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (chosen[i]) events.attach(*this, sources[i], kinds_, EventOrder::by_time);
+    if (chosen[i]) listened_to.push_back(sources[i]);
   }
+  if (kinds_asked_for_) require_kinds(listened_to);
+  events.attach(*this, listened_to, kinds_, EventOrder::by_time);
+}
+
+// At `packet` and `stream`, say, there are no tokens.
+void EventLog::require_kinds(const std::vector<EventSource>& chosen) const {
+  std::vector<std::string> there;
+  std::vector<std::string> missing;
+  for (const EventKind kind : all_event_kinds) {
+    const bool any = std::any_of(chosen.begin(), chosen.end(), [kind](const EventSource& source) {
+      return source.kinds().contains(kind);
+    });
+    if (any) there.emplace_back(name_of(kind));
+    if (!any && kinds_.contains(kind)) missing.emplace_back(name_of(kind));
+  }
+  if (missing.empty()) return;
+  throw InputError(place_of("--events-kind"),
+                   fmt::format("no place has events of the kind '{}'", missing.front()),
+                   there.empty() ? "expected a platform with events"
+                                 : fmt::format("expected {}", list_names(there)));
 }
 
 void EventLog::write(const Event& event) {

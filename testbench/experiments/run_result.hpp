@@ -75,7 +75,8 @@ struct RunResult {
   std::vector<std::string> trace_files;    ///< What the trace wrote; empty without one.
 
   /// How far its results are those of what was asked for: "ok", "partial", "failed" (see
-  /// Alarm::failure), "unstable", "throttled", "too short" (see LoadState) or "not converged".
+  /// Alarm::failure), "unstable", "throttled", "too short" (see LoadState), "not converged" or
+  /// "nothing measured".
   std::string status() const;
   /// The value of this name, if there is one.
   std::optional<double> find(const std::string& name) const;

@@ -43,7 +43,12 @@ std::string RunResult::status() const {
     return std::string(name_of(load->state));
   }
   if (convergence && !convergence->reached) return "not converged";
-  return load && load->state != LoadState::steady ? std::string(name_of(load->state)) : "ok";
+  if (load && load->state != LoadState::steady) return std::string(name_of(load->state));
+  const bool measured = std::none_of(alarms.begin(), alarms.end(), [](const Alarm& alarm) {
+    return alarm.kind == Alarm::Kind::nothing_measured ||
+           alarm.kind == Alarm::Kind::nothing_arrived;
+  });
+  return measured ? "ok" : "nothing measured";
 }
 
 RunFailed::RunFailed(RunResult result)
@@ -163,6 +168,7 @@ RunResult Simulation::run_to_end() {
     close_trace(end);
   } else {
     result.alarms = watchdog_.alarms(end);
+    note_nothing_measured(result);
     close_whole_trace(result);
   }
   return result;
@@ -182,6 +188,28 @@ void Simulation::look_at_end(Time now) {
 
 void Simulation::fail(Alarm::Kind kind, const std::string& told) {
   if (!told.empty()) failure_ = {kind, {}, told, 0, true};
+}
+
+// Messages of a workload may all have arrived before the results count, or been too few.
+void Simulation::note_nothing_measured(RunResult& result) const {
+  const bool told = std::any_of(result.alarms.begin(), result.alarms.end(), [](const Alarm& alarm) {
+    return alarm.kind == Alarm::Kind::nothing_arrived;
+  });
+  const auto idles = [](const std::vector<double>& loads) {
+    return std::all_of(loads.begin(), loads.end(), [](double load) { return load == 0; });
+  };
+  const bool busses_idle = idles(result.bus_utilisation);
+  const bool nothing_moved = idles(result.link_utilisation) && busses_idle;
+  const bool no_message = busses_idle && result.find("messages completed").value_or(1) == 0;
+  if (!workload_ || !measures_ || told || !(nothing_moved || no_message)) return;
+  result.alarms.push_back(
+      {Alarm::Kind::nothing_measured,
+       {},
+       fmt::format("nothing was measured: {} between the end of the warm-up at {} and {}",
+                   nothing_moved ? "no link and no bus was used" : "no message has arrived",
+                   time_text(result.warm_up), time_text(result.simulated)),
+       0,
+       false});
 }
 
 void Simulation::add_results(RunResult& result) const {

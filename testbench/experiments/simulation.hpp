@@ -108,6 +108,7 @@ class Simulation {
   void simulate(Time until);
   RunResult run_to_end();
   void add_results(RunResult& result) const;
+  void note_nothing_measured(RunResult& result) const;
   bool stopped() const;
   void ask_progress(Time now);
   void ask_for_end(Time now);

@@ -58,13 +58,15 @@ std::string about(const std::vector<ResultPoint>& points) {
                            });
   };
   return fmt::format(
-      "{} runs at {} points{}{}{}{}{}.", runs, points.size(),
+      "{} runs at {} points{}{}{}{}{}{}.", runs, points.size(),
       counted_runs(with_status("unstable"), "unstable, with a backlog that grew to their end"),
       counted_runs(with_status("throttled"), "throttled, with sources that dropped messages"),
       counted_runs(with_status("not converged"),
                    "stopped at their limit before the interval was narrow enough"),
       counted_runs(with_status("too short"),
                    "too short to tell whether a backlog grew to their end"),
+      counted_runs(with_status("nothing measured"),
+                   "in which nothing came to its end after the warm-up"),
       counted_runs(with_status("failed"), "failed"));
 }
 

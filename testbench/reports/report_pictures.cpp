@@ -186,7 +186,9 @@ LineChart chart_of(const Results& results, const std::vector<const MeasuredPoint
   chart.title = measure;
   chart.x_label = with_unit(x.name, x.unit);
   chart.series_label = names_text(results, plan.curves);
-  chart.open_note = "hollow: not all runs are ok; unstable, throttled, not converged or too short";
+  chart.open_note =
+      "hollow: not all runs are ok; unstable, throttled, not converged, too short or nothing "
+      "measured";
   chart.x_names = names_along(points, plan.x);
   for (const auto& [name, members] : grouped(points, plan.curves)) {
     ChartSeries series{name, {}};

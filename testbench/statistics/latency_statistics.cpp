@@ -16,9 +16,7 @@ void report_hops(ReportedValues& values, const Distribution& hops) {
                                     Unit::routers));
 }
 
-}  // namespace
-
-void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
+void add_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
   const auto samples = static_cast<double>(latency.count());
   const auto add = [&](Statistic statistic, double ps) {
     values.push_back(reported::figure(what, statistic, in_ns(ps), Unit::nanoseconds));
@@ -32,8 +30,13 @@ void report_latency(ReportedValues& values, const std::string& what, const Distr
   add(Statistic::maximum, static_cast<double>(latency.maximum()));
 }
 
+}  // namespace
+
+void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
+  if (latency.count() != 0) add_latency(values, what, latency);
+}
+
 void report_latency(ReportedValues& values, const std::string& what, const LatencySeries& latency) {
-  if (latency.count() == 0) return;
   report_latency(values, what, latency.distribution());
   if (const auto half_width = latency.half_width_95()) {
     values.push_back(
@@ -41,8 +44,12 @@ void report_latency(ReportedValues& values, const std::string& what, const Laten
   }
 }
 
+void may_report_distribution(ReportedValues& values, const std::string& what) {
+  add_latency(values, what, {});
+}
+
 void may_report_latency(ReportedValues& values, const std::string& what) {
-  report_latency(values, what, Distribution());
+  may_report_distribution(values, what);
   values.push_back(reported::figure(what, Statistic::half_width_95, 0, Unit::nanoseconds));
 }
 
@@ -83,7 +90,7 @@ ReportedValues LatencyStatistics::report(Time now) const {
       reported::rate("packet throughput", bytes_.rate(now) / mega, Unit::megabytes_per_second),
   };
   if (hops_.count() != 0) report_hops(values, hops_);
-  if (packet_latency_.count() != 0) report_latency(values, "packet latency", packet_latency());
+  report_latency(values, "packet latency", packet_latency());
   report_latency(values, "message latency", message_latency_);
   return values;
 }
@@ -91,7 +98,7 @@ ReportedValues LatencyStatistics::report(Time now) const {
 ReportedValues LatencyStatistics::may_report() {
   ReportedValues values;
   report_hops(values, {});
-  report_latency(values, "packet latency", Distribution());
+  may_report_distribution(values, "packet latency");
   may_report_latency(values, "message latency");
   return values;
 }

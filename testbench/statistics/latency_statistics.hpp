@@ -14,11 +14,13 @@
 namespace weft {
 
 /// Mean, deviation, extremes and percentiles in ns of a distribution of times in ps; `what` stands
-/// before their names ("packet latency").
+/// before their names ("packet latency"). Nothing without samples.
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency);
-/// With half of the 95 % interval of the mean, where there is one. Nothing without samples.
+/// With half of the 95 % interval of the mean, where there is one.
 void report_latency(ReportedValues& values, const std::string& what, const LatencySeries& latency);
-/// What that gives where there are samples; the values mean nothing.
+/// What the first gives where there are samples; the values mean nothing.
+void may_report_distribution(ReportedValues& values, const std::string& what);
+/// What the second gives.
 void may_report_latency(ReportedValues& values, const std::string& what);
 
 /// Sink of the events of all T9000s of a run, and of packets that end elsewhere. It counts what

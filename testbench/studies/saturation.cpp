@@ -118,11 +118,19 @@ class LoadRuns {
       });
     }
     const RunResult result = simulation.run();
-    const auto offered = static_cast<double>(std::max<std::uint64_t>(result.load->offered, 1));
-    return nlohmann::json{load, load * static_cast<double>(result.load->delivered) / offered,
+    const auto processes = static_cast<double>(simulation.workload()->sources()->waiting.size());
+    return nlohmann::json{load, delivered(*result.load, processes),
                           result.find("latency mean").value_or(0),
                           result.find("latency 99th percentile").value_or(0), result.status()}
         .dump();
+  }
+
+  // MB/s of payload for each processor that sends, as it came in: what a source drew may be less
+  // than its mean, or more.
+  double delivered(const CarriedLoad& carried, double processes) const {
+    const double senders = processes / traffic_.processes;
+    const double seconds = static_cast<double>(carried.measured) / static_cast<double>(second);
+    return static_cast<double>(carried.delivered) * traffic_.bytes / (1e6 * seconds * senders);
   }
 
   Netlist netlist_;

@@ -8,8 +8,8 @@ namespace weft {
 
 /// One run. Loads are payload of a processor that sends, in MB/s.
 struct LoadPoint {
-  double offered = 0;  ///< By the mean interval between messages.
-  double delivered = 0;
+  double offered = 0;        ///< By the mean interval between messages.
+  double delivered = 0;      ///< That came in, in the time that was measured.
   double latency = 0;        ///< The standard one, mean, ns; of what has arrived.
   double percentile_99 = 0;  ///< Of it.
   std::string status;        ///< RunResult::status

@@ -17,8 +17,8 @@ namespace weft {
 
 /// What the status of a run says where it is not "ok", in the order in which they are told; see
 /// RunResult::status.
-inline constexpr std::array<std::string_view, 5> flawed_statuses{
-    "unstable", "throttled", "not converged", "too short", "failed"};
+inline constexpr std::array<std::string_view, 6> flawed_statuses{
+    "unstable", "throttled", "not converged", "too short", "nothing measured", "failed"};
 
 /// A processor and what it did; the place is that of its node, -1 without one.
 struct RecordedProcessor {

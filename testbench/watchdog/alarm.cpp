@@ -13,6 +13,7 @@ std::string_view name_of(Alarm::Kind kind) {
   switch (kind) {
     case Alarm::Kind::link_not_running: return "link not running";
     case Alarm::Kind::nothing_arrived: return "nothing arrived";
+    case Alarm::Kind::nothing_measured: return "nothing measured";
     case Alarm::Kind::packets_lost: return "packets lost";
     case Alarm::Kind::lost_on_links: return "lost on links";
     case Alarm::Kind::program_stalled: return "program stalled";

@@ -13,6 +13,7 @@ struct Alarm {
   enum class Kind : std::uint8_t {
     link_not_running,  ///< A link is not in the Run state at the end.
     nothing_arrived,   ///< Messages were sent, and none has arrived.
+    nothing_measured,  ///< Nothing came to its end from the end of the warm-up on.
     packets_lost,      ///< Packets or messages were thrown away.
     lost_on_links,  ///< Packets, or parts of them, have left one end and not come in at the other.
     program_stalled,  ///< A program has not gone on for long.

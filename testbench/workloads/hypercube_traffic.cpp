@@ -61,6 +61,7 @@ void HypercubeTraffic::Source::generate() {
   traffic_->byte_hops_ +=
       std::uint64_t{bytes} * static_cast<unsigned>(std::popcount(node_ ^ destination));
   traffic_->last_generated_ = now;
+  traffic_->generated_.add(now);
   ++generated_;
   if (!ended()) traffic_->wheel_->schedule(next_, now + traffic_->interval(random_));
 }
@@ -70,13 +71,19 @@ void HypercubeTraffic::Source::received(const HypercubeArrival& message) {
 }
 
 void HypercubeTraffic::Source::leaves(const HypercubeDeparture& message) {
+  const Time now = kernel_time();
+  if (now < traffic_->warm_up()) return;
   ++left_;
   waited_ += message.leaves - message.queued;
-  traffic_->source_wait_.add(kernel_time(), message.leaves - message.queued);
+  traffic_->source_wait_.add(now, message.leaves - message.queued);
 }
 
 HypercubeTraffic::HypercubeTraffic(System& system, const HypercubeTrafficParameters& parameters)
-    : Workload(system), parameters_(parameters), wheel_(&system.wheel()) {
+    : Workload(system),
+      parameters_(parameters),
+      wheel_(&system.wheel()),
+      generated_(warm_up()),
+      arrived_(warm_up()) {
   const HypercubeChipParameters chip =
       hypercube_parameters(platform(), hypercube_nodes_of(platform()).front());
   tick_ = chip.tick;
@@ -120,10 +127,12 @@ void HypercubeTraffic::arrived(unsigned node, const HypercubeArrival& message) {
     return;
   }
   const Time now = kernel_time();
-  ++arrived_;
-  last_arrived_ = now;
-  first_.add(now, message.first - sent->queued);
-  last_.add(now, message.last - sent->queued);
+  arrived_.add(now);
+  if (now >= warm_up()) {
+    last_arrived_ = now;
+    first_.add(now, message.first - sent->queued);
+    last_.add(now, message.last - sent->queued);
+  }
   source->forget(message.type);
 }
 
@@ -143,10 +152,8 @@ ReportedValues HypercubeTraffic::report(Time) const {
     throw std::runtime_error(
         fmt::format("{} messages have arrived that were not sent like that", damaged_));
   }
-  std::uint64_t generated = 0;
-  for (const Source& source : sources_) generated += source.generated();
   ReportedValues values;
-  if (arrived_ != 0) add_arrivals(values);
+  if (last_.count() != 0) add_arrivals(values);
   if (source_wait_.count() != 0) add_waits(values);
   values.push_back(
       reported::single("ideal link utilisation", 100 * ideal_utilisation(), Unit::percent));
@@ -155,8 +162,9 @@ ReportedValues HypercubeTraffic::report(Time) const {
   values.push_back(
       reported::single("start spread", parameters_.start == HypercubeStart::spread ? 1 : 0));
   values.push_back(reported::single("arbitration ticks paid", paid_ticks_));
-  values.push_back(reported::count("messages generated", static_cast<double>(generated)));
-  values.push_back(reported::count("messages arrived", static_cast<double>(arrived_)));
+  values.push_back(
+      reported::count("messages generated", static_cast<double>(generated_.measured())));
+  values.push_back(reported::count("messages arrived", static_cast<double>(arrived_.measured())));
   values.push_back(reported::single("last generation", in_us(last_generated_), Unit::microseconds));
   return values;
 }
@@ -179,7 +187,7 @@ void HypercubeTraffic::add_arrivals(ReportedValues& values) const {
   values.push_back(mean_of("first arrival", first));
   values.push_back(mean_of("last arrival", last));
   values.push_back(reported::mean("first to last arrival", in_us(last.mean() - first.mean()),
-                                  Unit::microseconds, static_cast<double>(arrived_)));
+                                  Unit::microseconds, static_cast<double>(last.count())));
   values.push_back(reported::figure("last arrival", Statistic::maximum,
                                     in_us(static_cast<double>(last.maximum())),
                                     Unit::microseconds));
@@ -210,7 +218,7 @@ std::optional<SourceCounts> HypercubeTraffic::sources() const {
     counts.at_end = counts.at_end && source.ended();
   }
   counts.accepted = counts.offered;
-  counts.delivered = arrived_;
+  counts.delivered = arrived_.total();
   return counts;
 }
 

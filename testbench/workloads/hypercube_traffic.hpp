@@ -10,6 +10,7 @@
 #include "hw/common/time.hpp"
 #include "hw/hypercube/messages.hpp"
 #include "testbench/statistics/latency_series.hpp"
+#include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tlm/engine/wheel.hpp"
 
@@ -39,7 +40,7 @@ struct HypercubeTrafficParameters {
 /// The traffic of section 6. Each node draws from a stream of its own, for each message when it is
 /// generated, where it goes (any other node) and how long it is: nothing in it depends on what
 /// becomes of earlier ones. Type and bytes of a message are made from its source and number, and
-/// compared with what arrives.
+/// compared with what arrives. Latencies are those of what arrives from the end of the warm-up on.
 class HypercubeTraffic final : public Workload {
  public:
   HypercubeTraffic(System& system, const HypercubeTrafficParameters& parameters);
@@ -65,7 +66,7 @@ class HypercubeTraffic final : public Workload {
     bool ended() const { return generated_ == traffic_->parameters_.messages; }
     std::uint64_t waiting() const { return on_their_way_.size(); }
     std::uint64_t generated() const { return generated_; }
-    /// Mean of its messages that have left; 0 if none has.
+    /// Mean of its messages that have left since the warm-up; 0 if none has.
     double mean_wait() const {
       return left_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(left_);
     }
@@ -85,10 +86,11 @@ class HypercubeTraffic final : public Workload {
     WheelEntry next_;
     std::uint64_t generated_ = 0;
     std::uint64_t left_ = 0;
-    Time waited_ = 0;                                       // of all that have left
+    Time waited_ = 0;                                       // of those that have left
     std::unordered_map<std::uint16_t, Sent> on_their_way_;  // by type
   };
 
+  Time warm_up() const { return platform().run.warm_up; }
   Time interval(RandomStream& random) const;
   std::vector<std::uint8_t> bytes_of(unsigned node, std::uint64_t number,
                                      std::uint32_t count) const;
@@ -105,8 +107,9 @@ class HypercubeTraffic final : public Workload {
   std::deque<Source> sources_;
   std::uint64_t byte_hops_ = 0;  // of all messages generated
   Time last_generated_ = 0;
-  Time last_arrived_ = 0;
-  std::uint64_t arrived_ = 0;
+  Time last_arrived_ = 0;  // of those that count, as are the latencies and waits
+  MeasuredCount generated_;
+  MeasuredCount arrived_;
   std::uint64_t damaged_ = 0;
   LatencySeries first_{LatencySeries::Keeps::distribution};
   LatencySeries last_{LatencySeries::Keeps::distribution};

@@ -279,9 +279,15 @@ ReportedValues PathwayTraffic::report(Time now) const {
       reported::count("words received", static_cast<double>(shared_->words.measured())),
       reported::rate("throughput", shared_->words.rate(now) * word_bytes / 1e6,
                      Unit::megabytes_per_second)};
-  if (shared_->parameters.roles == TrafficRoles::apart)
-    report_latency(values, "pathway opening", shared_->opening);
+  if (is_apart()) report_latency(values, "pathway opening", shared_->opening);
   report_latency(values, "latency", shared_->latency);
+  return values;
+}
+
+ReportedValues PathwayTraffic::may_report() const {
+  ReportedValues values;
+  if (is_apart()) may_report_distribution(values, "pathway opening");
+  may_report_distribution(values, "latency");
   return values;
 }
 

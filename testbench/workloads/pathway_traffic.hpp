@@ -74,6 +74,7 @@ class PathwayTraffic final : public Workload {
   PathwayTraffic(System& system, const PathwayTrafficParameters& parameters);
 
   ReportedValues report(Time now) const override;
+  ReportedValues may_report() const override;
   /// Messages that were begun and have not come in.
   std::size_t messages_under_way() const;
 
@@ -82,6 +83,7 @@ class PathwayTraffic final : public Workload {
   std::size_t start_apart(const System& system);
   std::size_t start_both(const System& system);
   bool is_free(const CellView& cell) const;
+  bool is_apart() const { return shared_->parameters.roles == TrafficRoles::apart; }
 
   std::unique_ptr<Shared> shared_;
 };

@@ -112,4 +112,11 @@ ReportedValues RandomTraffic::report(Time now) const {
   return values;
 }
 
+ReportedValues RandomTraffic::may_report() const {
+  ReportedValues values;
+  may_report_distribution(values, "message turnaround");
+  if (replies_) may_report_distribution(values, "round trip");
+  return values;
+}
+
 }  // namespace weft

@@ -36,6 +36,7 @@ class RandomTraffic final : public Workload {
 
   const Counts& counts() const { return counts_; }
   ReportedValues report(Time now) const override;
+  ReportedValues may_report() const override;
   /// A message that is answered counts as delivered when its answer has come in.
   std::optional<SourceCounts> sources() const override;
 

@@ -60,36 +60,43 @@ void Stream::add_direction(std::size_t from, std::size_t to, Time begin,
 }
 
 double Stream::Direction::message_rate() const {
-  const auto count = messages.measured();
-  if (count < 2) return 0;
-  return static_cast<double>(count - 1) * static_cast<double>(second) /
+  if (!has_rate()) return 0;
+  return static_cast<double>(messages.measured() - 1) * static_cast<double>(second) /
          static_cast<double>(last - first);
 }
 
 double Stream::Direction::throughput() const {
-  const auto count = messages.measured();
-  if (count < 2) return 0;
-  return message_rate() * static_cast<double>(bytes.measured()) / static_cast<double>(count);
+  if (!has_rate()) return 0;
+  return message_rate() * static_cast<double>(bytes.measured()) /
+         static_cast<double>(messages.measured());
 }
 
-ReportedValues Stream::report(Time) const {
+// What has not been measured is left out, or all that may be is told.
+ReportedValues Stream::figures(bool all_that_may_be) const {
   constexpr double mega = 1e6;
   ReportedValues values;
   double throughput = 0;
+  bool any_rate = false;
   for (const Direction& direction : directions_) {
+    const auto add = [&](ReportedValue value) {
+      values.push_back(reported::of({Scope::Of::channel, direction.name}, std::move(value)));
+    };
     const double rate = direction.throughput() / mega;
     throughput += rate;
-    for (ReportedValue& value : ReportedValues{
-             reported::count("messages", static_cast<double>(direction.messages.measured())),
-             reported::count("bytes", static_cast<double>(direction.bytes.measured()), Unit::bytes),
-             reported::rate("message rate", direction.message_rate() / 1e3, Unit::per_millisecond),
-             reported::rate("throughput", rate, Unit::megabytes_per_second),
-             reported::single("last message at", static_cast<double>(direction.last) / microsecond,
-                              Unit::microseconds)}) {
-      values.push_back(reported::of({Scope::Of::channel, direction.name}, std::move(value)));
+    any_rate |= direction.has_rate();
+    add(reported::count("messages", static_cast<double>(direction.messages.measured())));
+    add(reported::count("bytes", static_cast<double>(direction.bytes.measured()), Unit::bytes));
+    if (direction.has_rate() || all_that_may_be) {
+      add(reported::rate("message rate", direction.message_rate() / 1e3, Unit::per_millisecond));
+      add(reported::rate("throughput", rate, Unit::megabytes_per_second));
     }
+    if (direction.messages.measured() == 0 && !all_that_may_be) continue;
+    add(reported::single("last message at", static_cast<double>(direction.last) / microsecond,
+                         Unit::microseconds));
   }
-  values.push_back(reported::rate("throughput", throughput, Unit::megabytes_per_second));
+  if (any_rate || all_that_may_be) {
+    values.push_back(reported::rate("throughput", throughput, Unit::megabytes_per_second));
+  }
   return values;
 }
 

@@ -35,8 +35,10 @@ class Stream final : public Workload {
     Time first = 0;  ///< When the first message after the warm-up was received.
     Time last = 0;   ///< When the last one was.
 
+    /// Between two messages.
+    bool has_rate() const { return messages.measured() >= 2; }
     /// Bytes a second between the first message and the last, the steady rate of whole messages;
-    /// 0 with fewer than two.
+    /// 0 without a rate.
     double throughput() const;
     /// Messages a second, likewise.
     double message_rate() const;
@@ -45,9 +47,11 @@ class Stream final : public Workload {
   Stream(System& system, const StreamParameters& parameters);
 
   const std::deque<Direction>& directions() const { return directions_; }
-  ReportedValues report(Time now) const override;
+  ReportedValues report(Time) const override { return figures(false); }
+  ReportedValues may_report() const override { return figures(true); }
 
  private:
+  ReportedValues figures(bool all_that_may_be) const;
   void add_direction(std::size_t from, std::size_t to, Time begin,
                      const StreamParameters& parameters);
 
