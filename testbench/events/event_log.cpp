@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -131,6 +132,35 @@ void describe(EventLine& line, const PacketWaitEvent& event) {
   if (event.holder.trace.id != 0) line.add(Column::holder, event.holder.trace.id);
 }
 
+EventKinds kinds_of(const std::vector<EventSource>& sources) {
+  EventKinds kinds;
+  for (const EventSource& source : sources) {
+    for (const EventKind kind : all_event_kinds) {
+      if (source.kinds().contains(kind)) kinds.add(kind);
+    }
+  }
+  return kinds;
+}
+
+std::vector<std::string> names_of(const EventKinds& kinds) {
+  std::vector<std::string> names;
+  for (const EventKind kind : all_event_kinds) {
+    if (kinds.contains(kind)) names.emplace_back(name_of(kind));
+  }
+  return names;
+}
+
+// Of what was asked for something must be there; at `packet` and `stream`, say, are no tokens.
+void require_any(const EventKinds& there, const EventKinds& asked, std::string_view nobody_has) {
+  for (const EventKind kind : all_event_kinds) {
+    if (there.contains(kind) && asked.contains(kind)) return;
+  }
+  throw InputError(place_of("--events-kind"),
+                   fmt::format("{} events of the kind {}", nobody_has, list_names(names_of(asked))),
+                   there.empty() ? "expected a platform with events"
+                                 : fmt::format("expected {}", list_names(names_of(there))));
+}
+
 }  // namespace
 
 EventLog::EventLog(const EventLogOptions& options)
@@ -164,26 +194,13 @@ void EventLog::listen(EventStream& events, const std::vector<EventSource>& sourc
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (chosen[i]) listened_to.push_back(sources[i]);
   }
-  if (kinds_asked_for_) require_kinds(listened_to);
-  events.attach(*this, listened_to, kinds_, EventOrder::by_time);
-}
-
-// At `packet` and `stream`, say, there are no tokens.
-void EventLog::require_kinds(const std::vector<EventSource>& chosen) const {
-  std::vector<std::string> there;
-  std::vector<std::string> missing;
-  for (const EventKind kind : all_event_kinds) {
-    const bool any = std::any_of(chosen.begin(), chosen.end(), [kind](const EventSource& source) {
-      return source.kinds().contains(kind);
-    });
-    if (any) there.emplace_back(name_of(kind));
-    if (!any && kinds_.contains(kind)) missing.emplace_back(name_of(kind));
+  if (kinds_asked_for_) {
+    for (const EventKind kind : all_event_kinds) {
+      if (kinds_.contains(kind)) require_any(kinds_of(sources), {kind}, "no place has");
+    }
+    require_any(kinds_of(listened_to), kinds_, "no place that was asked for has");
   }
-  if (missing.empty()) return;
-  throw InputError(place_of("--events-kind"),
-                   fmt::format("no place has events of the kind '{}'", missing.front()),
-                   there.empty() ? "expected a platform with events"
-                                 : fmt::format("expected {}", list_names(there)));
+  events.attach(*this, listened_to, kinds_, EventOrder::by_time);
 }
 
 void EventLog::write(const Event& event) {

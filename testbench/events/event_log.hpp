@@ -25,8 +25,8 @@ class EventLog final : public EventSink {
   explicit EventLog(const EventLogOptions& options);
 
   /// Listens to those of the places that were asked for; to be called before the run. Throws
-  /// InputError for a pattern that matches none of them, and for a kind that was asked for and that
-  /// none of them has.
+  /// InputError for a pattern that matches none of them, for a kind that was asked for and that no
+  /// place has, and where none that was asked for has any of those.
   void listen(EventStream& events, const std::vector<EventSource>& sources);
   void write(const Event& event) override;
   /// Gives the file its name. Throws InputError if something could not be written.
@@ -34,8 +34,6 @@ class EventLog final : public EventSink {
   const std::string& path() const { return file_.path(); }
 
  private:
-  void require_kinds(const std::vector<EventSource>& chosen) const;
-
   std::vector<std::string> filters_;
   EventKinds kinds_;
   bool kinds_asked_for_;  // else all that there are

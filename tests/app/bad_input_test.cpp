@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(
               "--events-kind: 'tokn' is no kind of event"},
         Wrong{"events_that_cannot_be", pair,
               run + " --level packet --events out.csv --events-kind token",
-              "--events-kind: no place has events of the kind 'token'; expected packet_begins"},
+              "--events-kind: no place has events of the kind token; expected packet_begins"},
         Wrong{"instructions_of_no_program", pair, run + " --instructions out.txt",
               "--instructions: no cell with a program in assembly"},
         Wrong{"events_of_no_place", pair, run + " --events out.csv --events-filter 'rihgt'",

@@ -79,6 +79,12 @@ TEST(EventLog, RefusesWhatThereIsNot) {
   EXPECT_EQ(refused({file, {}, {"cell.x_left"}}),
             "--events-filter: 'cell.x_left' matches no place that has events; expected a pattern "
             "of places, which are node[0,1].link0 or cell.x_right; did you mean 'cell.x_right'?");
+  EXPECT_EQ(refused({file, {"hop"}, {}}),
+            "--events-kind: no place has events of the kind hop; expected token, link_state, "
+            "packet_begins, packet_ends or word");
+  EXPECT_EQ(refused({file, {"word"}, {"node[0,*]"}}),
+            "--events-kind: no place that was asked for has events of the kind word; expected "
+            "token, link_state, packet_begins or packet_ends");
   EXPECT_TRUE(folder.list().empty());
 }
 
