@@ -26,7 +26,11 @@ void set_place(Node& node, const Place& place) {
   }
 }
 
+// Nothing is what a shell variable gives that is not set.
 Node read_value(std::string_view text, const Place& place) {
+  if (text.find_first_not_of(' ') == std::string_view::npos) {
+    throw InputError(place, "no value", "expected a YAML value; null is the default");
+  }
   try {
     Node value = read_yaml(text, place.source);
     set_place(value, place);
@@ -134,6 +138,10 @@ void set_path(Netlist& netlist, std::string_view path, Node value, const Place& 
   if (std::count(path.begin(), path.end(), '.') >= static_cast<long>(max_netlist_depth)) {
     throw InputError(place, "a path this deep",
                      fmt::format("expected at most {} keys", max_netlist_depth));
+  }
+  if (path.substr(0, path.find('.')) == "include") {
+    throw InputError(place, "'include', which is done when the file is read",
+                     "expected another key; an include stands in a file");
   }
   set_in(netlist.root, path, std::move(value), place, netlist.form.get());
 }

@@ -158,8 +158,12 @@ std::uint64_t read_whole(const Node& node, std::string_view what, std::string_vi
           fmt::format("expected '{}' or no unit", unit));
     }
   }
-  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
-                   "expected a whole number in decimal digits");
+  const bool digits_alone = node.is_scalar() && !node.text.empty() && node.text[0] != '0' &&
+                            node.text.find_first_not_of("0123456789") == std::string::npos;
+  throw InputError(
+      node.place, fmt::format("{} for '{}'", node.description(), what),
+      digits_alone ? fmt::format("expected at most {}", std::numeric_limits<std::uint64_t>::max())
+                   : "expected a whole number in decimal digits");
 }
 
 std::uint64_t read_whole_in(const Node& node, std::string_view what, std::uint64_t minimum,

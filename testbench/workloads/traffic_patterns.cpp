@@ -65,10 +65,10 @@ NodeMap transpose(const ParameterValues& traffic, const NodeNumbers& numbers) {
   if (shape.size() == 2 && shape[0] == shape[1]) {
     return [side = shape[0]](std::size_t node) { return node % side * side + node / side; };
   }
-  const unsigned bits = bits_of(traffic, numbers.nodes());
-  if (bits % 2 != 0) {
-    does_not_fit(traffic, fmt::format("{} nodes", numbers.nodes()),
-                 "expected a square, or a power of four");
+  const std::size_t nodes = numbers.nodes();
+  const auto bits = static_cast<unsigned>(std::bit_width(nodes) - 1);
+  if (!std::has_single_bit(nodes) || bits % 2 != 0) {
+    does_not_fit(traffic, fmt::format("{} nodes", nodes), "expected a square, or a power of four");
   }
   return [bits](std::size_t node) { return bits == 0 ? 0 : turned_left(node, bits / 2, bits); };
 }

@@ -124,6 +124,9 @@ TEST(BadInput, ValuesOfTheWrongTypeOrRange) {
             "t.yaml:4:26: '65' for 'links'; expected 1..64");
   EXPECT_EQ(error_of(with(star, "links: 4", "links: 010")),
             "t.yaml:4:26: '010' for 'links'; expected a whole number in decimal digits");
+  EXPECT_EQ(error_of("seed: 99999999999999999999\n"),
+            "t.yaml:1:7: '99999999999999999999' for 'seed'; expected at most "
+            "18446744073709551615");
   EXPECT_EQ(error_of(with(star, "links: 4", "links: [4]")),
             "t.yaml:4:26: a list for 'links'; expected a whole number in decimal digits");
   EXPECT_EQ(error_of(pair + "defaults: {dslink: {await_null: yes}}\n"),

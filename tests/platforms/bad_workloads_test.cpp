@@ -32,7 +32,7 @@ std::string traffic(const std::string& network, const std::string& keys) {
 TEST(BadInput, PatternsThatDoNotFit) {
   const std::string oblong = "topology: mesh, shape: 3x2";
   EXPECT_EQ(traffic(oblong, "pattern: transpose"),
-            "t.yaml:2:43: pattern 'transpose' on 6 nodes; expected a power of two");
+            "t.yaml:2:43: pattern 'transpose' on 6 nodes; expected a square, or a power of four");
   EXPECT_EQ(traffic("topology: mesh, shape: 4x2", "pattern: transpose"),
             "t.yaml:2:43: pattern 'transpose' on 8 nodes; expected a square, or a power of four");
   EXPECT_EQ(traffic(oblong, "pattern: bit_reverse"),

@@ -302,6 +302,11 @@ TEST(Override, ErrorsNameTheOption) {
   EXPECT_EQ(error_of(yaml, {"network.shape.x=3"}),
             "--set network.shape.x: 'x' below the value '2'; expected the path to end there");
   EXPECT_EQ(error_of(yaml, {"seed=[1"}), "--set seed: the value '[1'; expected a YAML value");
+  EXPECT_EQ(error_of(yaml, {"run.for="}),
+            "--set run.for: no value; expected a YAML value; null is the default");
+  EXPECT_EQ(error_of(yaml, {"include=x.yaml"}),
+            "--set include: 'include', which is done when the file is read; expected another key; "
+            "an include stands in a file");
 }
 
 TEST(Override, APathIsCheckedWhoeverGivesIt) {
