@@ -37,9 +37,6 @@ class NearRing {
   void pop() {
     if (++head_ == tail_) clear();
   }
-  void pop_back() {
-    if (head_ == --tail_) clear();
-  }
   T take() {
     const T item = front();
     pop();

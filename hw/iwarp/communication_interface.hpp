@@ -80,11 +80,6 @@ class CommunicationInterface {
     claim(bit_of(port), "a word is received twice through a gate");
     return take_word(port, input);
   }
-  /// Neither a word came in nor one went out through a gate in this clock.
-  bool gate_is_free(unsigned gate) const {
-    const std::uint32_t port = bit_of(gate_port(gate));
-    return (used_ & (port | port << into_queues)) == 0;
-  }
   /// So many words can be put into one of the cell's own channels by gates.
   bool can_send(unsigned input, unsigned words) const {
     return (filled_ & bit(input)) == 0 && room(input) >= words;

@@ -47,9 +47,6 @@ class HeaderFlow {
   bool is_used(ChannelId channel) const {
     return !plain(channel).empty() || !random(channel).headers.empty();
   }
-  /// The links by which packets leave that came in by a channel: bit n for link n of the C104 at
-  /// its end.
-  std::uint64_t exits(ChannelId channel) const { return exits_[channel]; }
   /// Calls `take(next)` for each channel that a packet can ask for while it holds `channel`.
   template <typename Take>
   void for_each_next(ChannelId channel, Take take) const {
@@ -83,7 +80,9 @@ class HeaderFlow {
   std::unordered_map<std::size_t, RangeSet> headers_of_part_;
   std::vector<RangeSet> plain_;        // by channel
   std::vector<RandomPackets> random_;  // by channel; empty without random headers
-  std::vector<std::uint64_t> exits_;   // by channel
+  /// By channel, the links by which packets leave that came in by it: bit n for link n of the C104
+  /// at its end.
+  std::vector<std::uint64_t> exits_;
   RandomPackets nothing_;
   RangeSet suspects_;
   RangeSet failed_;

@@ -18,8 +18,6 @@ class BatchMeans {
     if (++in_batch_ == batch_size_) end_batch();
   }
 
-  /// Batches that are complete.
-  std::size_t batches() const { return count_; }
   /// Half of the width of the 95 % interval around the mean, by Student's t: of all batches, or,
   /// where neighbours are seen to correlate, of pairs of them, and so on. Nothing where `fewest`
   /// still do, nor until there are so many complete ones.

@@ -44,7 +44,6 @@ class PathwayClient final : public CellClient {
   void clock(Time now) override {
     due_ = now + clock_;
     // one gate, which sends or receives; the other one is that of the cell's program
-    if (!agent_->gate_is_free(1)) return;
     const unsigned first = static_cast<unsigned>(random_.below(agent_->channels().inputs));
     if (random_.below(3) != 0) {
       const unsigned side = first % 2;

@@ -64,19 +64,6 @@ TEST(NearRing, takes_items_again_after_it_was_emptied) {
   for (std::uint32_t i = 0; i < 5; ++i) EXPECT_EQ(queue.take(), 10 + i);
 }
 
-TEST(NearRing, lets_go_of_what_came_last) {
-  NearRing<std::uint32_t, 2> queue;
-  for (std::uint32_t i = 0; i < 5; ++i) queue.push(i);
-  for (std::uint32_t left = 4; left > 1; --left) {
-    queue.pop_back();
-    EXPECT_EQ(queue.size(), left);
-    EXPECT_EQ(queue[left - 1], left - 1);
-  }
-  queue.push(7);
-  for (const std::uint32_t item : {0U, 1U, 7U}) EXPECT_EQ(queue.take(), item);
-  EXPECT_TRUE(queue.empty());
-}
-
 TEST(NearRing, is_full_and_not_empty_with_more_than_a_short_index_can_tell_apart) {
   constexpr std::uint32_t count = 200'000;
   NearRing<std::uint32_t, 4, std::uint32_t> queue;

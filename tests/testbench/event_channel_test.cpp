@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -76,6 +77,22 @@ TEST(EventOutput, takes_longer_over_a_wire_and_a_synchroniser) {
   wired.two.run(2 * microsecond);
   EXPECT_EQ(wired.taken, (Times{ns(1020), ns(1100)}));
   EXPECT_EQ(wired.raised, (Times{ns(1040), ns(1120)}));
+}
+
+// The table in docs/components/t9000.md.
+TEST(EventOutput, tells_of_each_change_of_either_pin) {
+  Wired wired;
+  using Changes = std::vector<std::pair<bool, Time>>;
+  Changes requests;
+  Changes acknowledgements;
+  wired.out.on_out([&](bool high, Time now) { requests.emplace_back(high, now); });
+  wired.in.on_out([&](bool high, Time now) { acknowledgements.emplace_back(high, now); });
+  wired.start(2, 0);
+  wired.two.run(2 * microsecond);
+  EXPECT_EQ(requests,
+            (Changes{{true, ns(1000)}, {false, ns(1020)}, {true, ns(1040)}, {false, ns(1060)}}));
+  EXPECT_EQ(acknowledgements,
+            (Changes{{true, ns(1010)}, {false, ns(1030)}, {true, ns(1050)}, {false, ns(1070)}}));
 }
 
 TEST(EventOutput, waits_until_somebody_inputs) {

@@ -64,8 +64,6 @@ class Sequencer final : public CellProgram {
   std::optional<Time> halted_at() const {
     return halted_ ? std::optional<Time>(halted_at_) : std::nullopt;
   }
-  /// In a service routine.
-  bool serving() const { return serving_; }
   std::uint32_t register_value(unsigned number) const { return registers_.word(number); }
   Counters counters(Time now) const;
 

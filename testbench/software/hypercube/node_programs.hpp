@@ -14,9 +14,6 @@ namespace weft {
 
 /// One program on each node, all of them checked at the end of the run.
 class HypercubePrograms : public Workload {
- public:
-  const HypercubeProcessSet& node_processes() const { return processes_; }
-
  protected:
   explicit HypercubePrograms(System& system);
 

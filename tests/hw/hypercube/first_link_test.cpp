@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "hw/common/random.hpp"
-#include "hw/hypercube/first_link.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "tests/hw/hypercube/cube_bench.hpp"
+#include "tests/hw/hypercube/first_link.hpp"
 
 namespace weft {
 namespace {
