@@ -11,8 +11,6 @@
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/latency_series.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
-#include "testbench/statistics/link_meter.hpp"
-#include "testbench/statistics/link_statistics.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/statistics/time_mean.hpp"
 #include "tests/testbench/reported.hpp"
@@ -218,42 +216,6 @@ TEST(StatisticsLatency, is_the_same_in_whatever_order_one_time_is_reported) {
   const ReportedValues values = one.report(second);
   EXPECT_EQ(values, other.report(second));
   EXPECT_GT(value_of(values, "message latency 95 % half width"), 0);
-}
-
-TEST(StatisticsLinkMeter, counts_tokens_and_the_time_that_they_took) {
-  LinkMeter meter(1 * microsecond);
-  meter.write({800'000, 900'000, data_token(1), {}});    // before the warm-up
-  meter.write({940'000, 1'040'000, data_token(2), {}});  // across its end: 40 ns
-  meter.write({1'040'000, 1'080'000, eop_token, {}});    // 40 ns
-  meter.write({1'080'000, 1'120'000, fct_token, {}});    // 40 ns
-  meter.write({1'120'000, 1'200'000, null_token, {}});   // idle
-  EXPECT_EQ(meter.tokens(TokenKind::data), 1U);
-  EXPECT_EQ(meter.tokens(TokenKind::eop), 1U);
-  EXPECT_EQ(meter.tokens(TokenKind::fct), 1U);
-  EXPECT_EQ(meter.tokens(TokenKind::null), 1U);
-  EXPECT_EQ(meter.busy(), 120 * nanosecond);
-  EXPECT_DOUBLE_EQ(meter.utilisation(1'200'000), 0.6);
-}
-
-TEST(StatisticsLink, sums_up_over_links) {
-  ObserverPort<TokenEvent> first;
-  ObserverPort<TokenEvent> second;
-  LinkStatistics statistics;
-  EventStream events;
-  EventSource a{"a.link0"};
-  a.tokens = &first;
-  statistics.listen(events, a);
-  EventSource b{"b.link0"};
-  b.tokens = &second;
-  statistics.listen(events, b);
-  first.write({0, 100'000, data_token(1), {}});
-  second.write({0, 100'000, data_token(1), {}});
-  second.write({100'000, 140'000, eom_token, {}});
-  EXPECT_EQ(statistics.token_hops(), 3U);
-  EXPECT_EQ(statistics.busiest()->name, "b.link0");
-  const ReportedValues values = statistics.report(400'000);
-  EXPECT_DOUBLE_EQ(value_of(values, "link utilisation mean"), 30);
-  EXPECT_DOUBLE_EQ(value_of(values, "b.link0 link utilisation highest"), 35);
 }
 
 }  // namespace

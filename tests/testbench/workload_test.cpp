@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@
 #include "testbench/events/event_sources.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
-#include "testbench/statistics/link_statistics.hpp"
+#include "testbench/statistics/link_report.hpp"
 #include "testbench/workloads/boundary_exchange.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "testbench/workloads/stream.hpp"
@@ -97,10 +98,8 @@ TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
   WorkloadMachine<Stream> one(std::string(two_t9000s) +
                               "{type: stream, message_bytes: 100, messages: 20}");
   LatencyStatistics latency;
-  LinkStatistics links;
   EventStream events;
   events.attach(latency, processor_sources(one.system), latency.kinds, EventOrder::as_reported);
-  for (const EventSource& link : link_sources(one.system)) links.listen(events, link);
   run_for(1 * millisecond);
   EXPECT_EQ(latency.messages().total(), 20U);
   EXPECT_EQ(latency.packets().total(), 20U * 4);
@@ -108,10 +107,34 @@ TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
   EXPECT_EQ(latency.bytes().total(), 2000U);
   EXPECT_EQ(latency.hops().maximum(), 0U);
   // packets have a header of one byte, in both directions
-  EXPECT_EQ(links.tokens(TokenKind::data), 2000U + 2 * 80);
-  EXPECT_EQ(links.tokens(TokenKind::eom), 20U);
-  EXPECT_EQ(links.tokens(TokenKind::eop), 60U + 80);
-  EXPECT_EQ(links.busiest()->name, "left.link0");
+  const LinkCounters& there = *one.system.link_probes()[0].counters;
+  const LinkCounters& back = *one.system.link_probes()[1].counters;
+  EXPECT_EQ(there.data, 2000U + 80);
+  EXPECT_EQ(there.ends, 80U);
+  EXPECT_EQ(back.data, 80U);
+  EXPECT_EQ(back.ends, 80U);
+}
+
+// Of 1 ms from 100 us on; a bit takes 10 ns.
+TEST(LinkReport, averages_what_the_links_carry_from_its_begin_on) {
+  const WorkloadMachine<Stream> one(std::string(two_t9000s) +
+                                    "{type: stream, message_bytes: 100, messages: 20}");
+  const auto& probes = one.system.link_probes();
+  run_for(100 * microsecond);
+  const LinkReport links(one.system, 100 * microsecond);
+  const LinkCounters there_before = *probes[0].counters;
+  const LinkCounters back_before = *probes[1].counters;
+  run_for(1 * millisecond);
+  const LinkCounters there = *probes[0].counters - there_before;
+  const LinkCounters back = *probes[1].counters - back_before;
+  const auto percent = [](std::uint64_t bits) { return static_cast<double>(bits) / 1000; };
+  const ReportedValues values = links.report(1100 * microsecond, 1 * millisecond);
+  EXPECT_GT(there_before.data, 500U);
+  EXPECT_GT(there.data, 500U);
+  EXPECT_EQ(value_of(values, "token-hops"), static_cast<double>(there.tokens() + back.tokens()));
+  EXPECT_DOUBLE_EQ(value_of(values, "link utilisation mean"),
+                   percent(there.bits() + back.bits()) / 2);
+  EXPECT_DOUBLE_EQ(value_of(values, "link utilisation highest"), percent(there.bits()));
 }
 
 // --- random traffic
