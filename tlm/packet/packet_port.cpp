@@ -23,10 +23,10 @@ PacketPort::PacketPort(const char* name, Time bit_time, unsigned frames, PacketC
 
 void PacketPort::start() {
   hears_ahead_ = client_->hears_ahead();
-  if (const auto* far = dynamic_cast<Surroundings*>(out.far())) receiver_ = &far->port();
+  receiver_ = Surroundings::port_of(out.far());
   if (time_codes_ != nullptr) time_codes_->source.start();
   if (in.size() == 0) return;
-  if (const auto* far = dynamic_cast<Surroundings*>(in.far())) transmitter_ = &far->port();
+  transmitter_ = Surroundings::port_of(in.far());
   for (unsigned i = 0; i < frames_; ++i) free_frame();
 }
 
@@ -69,21 +69,15 @@ void PacketPort::send(PacketTransfer&& packet) {
   note_begin(packet, packet.tokens(), now);
   sending_ = packet;
   if (packet.end != never) end_is_known();
-  if (receiver_ == nullptr) return call(packet_begin);
+  if (receiver_ == nullptr) return tell_receiver(packet_begin);
   receiver_->take_in(PacketTransfer(sending_));
 }
 
 void PacketPort::tell_end(Time end) {
   sending_end_ = end;
   end_is_known();
-  if (receiver_ == nullptr) return call(packet_end);
+  if (receiver_ == nullptr) return tell_receiver(packet_end);
   receiver_->take_end(sending_);
-}
-
-void PacketPort::call(const tlm::tlm_phase& which) {
-  tlm::tlm_phase phase = which;
-  sc_core::sc_time delay;
-  out->nb_transport_fw(sending_, phase, delay);
 }
 
 void PacketPort::end_is_known() {
@@ -96,13 +90,13 @@ void PacketPort::halt() {
   if (state_ == LinkState::halted || state_ == LinkState::error_reset) return;
   state_ = LinkState::halted;
   cut();
-  if (in.size() != 0) call_back(end_halted);
+  if (in.size() != 0) tell_transmitter(end_halted);
 }
 
 void PacketPort::restart() {
   if (state_ == LinkState::run) return;
   state_ = LinkState::run;
-  if (in.size() != 0) call_back(end_started);
+  if (in.size() != 0) tell_transmitter(end_started);
 }
 
 // One that is halted itself will find the silence when it starts.
@@ -136,18 +130,18 @@ void PacketPort::far_end_starts() {
 
 void PacketPort::cut() {
   if (sending_end_ == never || sending_end_ <= kernel_time()) return;
-  if (receiver_ == nullptr) return call(packet_cut);
+  if (receiver_ == nullptr) return tell_receiver(packet_cut);
   receiver_->take_cut();
 }
 
 void PacketPort::free_frame() {
   if (transmitter_ != nullptr) return transmitter_->frame_is_free();
-  call_back(frame_free);
+  tell_transmitter(frame_free);
 }
 
 void PacketPort::free_room(std::uint32_t tokens) {
   if (transmitter_ != nullptr) return transmitter_->room_is_free(tokens);
-  if (in.size() != 0) call_back(room_free, tokens);
+  if (in.size() != 0) tell_transmitter(room_free, tokens);
 }
 
 void PacketPort::free_frame_at(Time when, Wheel& wheel) { leaves_at(when, 0, wheel); }
@@ -164,12 +158,10 @@ void PacketPort::has_left() {
   if (state_ == LinkState::run) free_room(leaving_->tokens);
 }
 
-void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
+void PacketPort::tell_transmitter(const tlm::tlm_phase& which, std::uint32_t room) {
   PacketTransfer told;
   told.header = room;
-  tlm::tlm_phase phase = which;
-  sc_core::sc_time delay;
-  in->nb_transport_bw(told, phase, delay);
+  call_back(*in.far(), std::move(told), which);
 }
 
 // --- receiver
@@ -183,35 +175,30 @@ void PacketPort::take_cut() {
   if (hears_) client_->packet_cut(port_, kernel_time());
 }
 
-tlm::tlm_sync_enum PacketPort::Surroundings::nb_transport_fw(PacketTransfer& packet,
-                                                             tlm::tlm_phase& phase,
-                                                             sc_core::sc_time&) {
+void PacketPort::take_forward(const PacketTransfer& packet, const tlm::tlm_phase& phase) {
   if (phase == packet_begin) {
-    port_->take_in(PacketTransfer(packet));
+    take_in(PacketTransfer(packet));
   } else if (phase == packet_end) {
-    port_->take_end(packet);
+    take_end(packet);
   } else if (phase == packet_cut) {
-    port_->take_cut();
+    take_cut();
   } else if (phase == time_code_in) {
-    count_time_code(static_cast<std::uint8_t>(packet.header), port_->time_, port_->counters_);
+    count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
   }
-  return tlm::TLM_ACCEPTED;
 }
 
-tlm::tlm_sync_enum PacketPort::Surroundings::nb_transport_bw(PacketTransfer& told,
-                                                             tlm::tlm_phase& phase,
-                                                             sc_core::sc_time&) {
+void PacketPort::take_back(const PacketTransfer& told, const tlm::tlm_phase& phase,
+                           Time /*delay*/) {
   if (phase == room_free) {
-    port_->room_is_free(told.header);
+    room_is_free(told.header);
   } else if (phase == end_halted) {
-    port_->far_end_halts();
+    far_end_halts();
   } else if (phase == frame_free) {
-    port_->frame_is_free();
+    frame_is_free();
   } else {
-    if (phase == end_started) port_->far_end_starts();
-    port_->tell_client_of_room();
+    if (phase == end_started) far_end_starts();
+    tell_client_of_room();
   }
-  return tlm::TLM_ACCEPTED;
 }
 
 void PacketPort::frame_is_free() {
@@ -257,13 +244,5 @@ void PacketPort::owe_until(Time end) {
 }
 
 bool PacketPort::owes_time() const { return kernel_time() < time_codes_->owed_until; }
-
-void PacketPort::time_code_arrives(std::uint8_t value) {
-  PacketTransfer code;
-  code.header = value;
-  tlm::tlm_phase phase = time_code_in;
-  sc_core::sc_time delay;
-  out->nb_transport_fw(code, phase, delay);
-}
 
 }  // namespace weft

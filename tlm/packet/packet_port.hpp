@@ -15,6 +15,7 @@
 #include "hw/dslink/link_core.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/protocol/packet_protocol.hpp"
+#include "tlm/time_codes/link_surroundings.hpp"
 #include "tlm/time_codes/time_code_source.hpp"
 
 namespace weft {
@@ -135,26 +136,8 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   [[gnu::always_inline]] void will_have_room() const { __builtin_prefetch(transmitter_); }
 
  private:
-  /// What stands around it: its name, its sockets' calls, its time-codes.
-  class Surroundings final : public PacketForward, public PacketBackward, public TimeCodeLine {
-   public:
-    Surroundings(PacketPort& port, const char* name)
-        : place(name, [&port] { port.start(); }), port_(&port) {}
-
-    PacketPort& port() const { return *port_; }
-    Time take_time_code(Time now) override { return port_->take_time_code(now); }
-    void time_code_arrives(std::uint8_t value) override { port_->time_code_arrives(value); }
-
-    LinkPlace place;
-
-   private:
-    tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                       sc_core::sc_time& delay) override;
-    tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                       sc_core::sc_time& delay) override;
-
-    PacketPort* port_;
-  };
+  using Surroundings = LinkSurroundings<PacketPort>;
+  friend Surroundings;
 
   /// What a master of time has.
   struct TimeCodes {
@@ -196,8 +179,11 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   void settle_room(Time now) {
     if (coming_at_ <= now) far_room_ += std::exchange(coming_, 0);
   }
-  void call(const tlm::tlm_phase& which);
-  void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
+  // Over sockets, from its far end and to it.
+  void take_forward(const PacketTransfer& packet, const tlm::tlm_phase& phase);
+  void take_back(const PacketTransfer& told, const tlm::tlm_phase& phase, Time delay);
+  void tell_receiver(const tlm::tlm_phase& which) { call_forward(*out.far(), sending_, which); }
+  void tell_transmitter(const tlm::tlm_phase& which, std::uint32_t room = 0);
   bool takes(const PacketTransfer& packet) {
     hears_ = state_ == LinkState::run;
     if (!hears_) lose(packet);
@@ -232,7 +218,6 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
     }
   }
   Time take_time_code(Time now);
-  void time_code_arrives(std::uint8_t value);
   bool owes_time() const;
   void owe_until(Time end);
   void make_room_for_codes();

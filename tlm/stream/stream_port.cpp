@@ -13,8 +13,8 @@ StreamPort::StreamPort(const char* name, Time bit_time, StreamClient& client)
 }
 
 void StreamPort::start() {
-  if (const auto* far = dynamic_cast<Surroundings*>(out.far())) receiver_ = &far->port();
-  if (const auto* far = dynamic_cast<Surroundings*>(in.far())) transmitter_ = &far->port();
+  receiver_ = Surroundings::port_of(out.far());
+  transmitter_ = Surroundings::port_of(in.far());
   if (time_codes_ != nullptr) time_codes_->start();
 }
 
@@ -61,7 +61,7 @@ void StreamPort::begin(PacketTransfer&& packet, Time now) {
   flow_from(now);
   sending_bytes_ = packet.bytes();
   if (receiver_ == nullptr || !unobserved_) keep(packet);
-  if (receiver_ == nullptr) return call(packet_begin);
+  if (receiver_ == nullptr) return tell_receiver(packet_begin);
   receiver_->take_begin(std::move(packet), now);
 }
 
@@ -76,7 +76,7 @@ void StreamPort::flow(bool flows, Time now) {
   } else {
     stop_at(now);
   }
-  if (receiver_ == nullptr) return call(flows ? stream_go : stream_stop);
+  if (receiver_ == nullptr) return tell_receiver(flows ? stream_go : stream_stop);
   receiver_->take_flow(flows, now);
 }
 
@@ -93,14 +93,8 @@ void StreamPort::report_end(Time now) {
   if (packets.ends.bound()) {
     packets.ends.write({now, sending_.tag, sending_.begin, sending_bytes_, sending_.end_token()});
   }
-  if (receiver_ == nullptr) call(packet_end);
+  if (receiver_ == nullptr) tell_receiver(packet_end);
   sending_ = {};
-}
-
-void StreamPort::call(const tlm::tlm_phase& which) {
-  tlm::tlm_phase phase = which;
-  sc_core::sc_time delay;
-  out->nb_transport_fw(sending_, phase, delay);
 }
 
 // The flow control tokens and time-codes that went within the packet had its time.
@@ -128,19 +122,13 @@ void StreamPort::send_answers(Time now) {
 
 void StreamPort::block(Time now) {
   if (transmitter_ != nullptr) return transmitter_->take_block(true, now, now);
-  PacketTransfer none;
-  tlm::tlm_phase phase = stream_block;
-  sc_core::sc_time delay;
-  in->nb_transport_bw(none, phase, delay);
+  call_back(*in.far(), {}, stream_block);
 }
 
 void StreamPort::unblock(Time since, Time now) {
   const Time boundary = flows_ ? next_boundary(since) : earliest(since, now);
   if (transmitter_ != nullptr) return transmitter_->take_block(false, boundary, now);
-  PacketTransfer none;
-  tlm::tlm_phase phase = stream_unblock;
-  sc_core::sc_time delay = sc_core::sc_time::from_value(boundary - now);
-  in->nb_transport_bw(none, phase, delay);
+  call_back(*in.far(), {}, stream_unblock, boundary - now);
 }
 
 void StreamPort::take_block(bool blocked, Time boundary, Time now) {
@@ -150,30 +138,24 @@ void StreamPort::take_block(bool blocked, Time boundary, Time now) {
 
 // --- sockets
 
-tlm::tlm_sync_enum StreamPort::Surroundings::nb_transport_fw(PacketTransfer& packet,
-                                                             tlm::tlm_phase& phase,
-                                                             sc_core::sc_time&) {
-  StreamPort& self = *port_;
+void StreamPort::take_forward(const PacketTransfer& packet, const tlm::tlm_phase& phase) {
   const Time now = kernel_time();
   if (phase == packet_begin) {
-    self.take_begin(PacketTransfer(packet), now);
+    take_begin(PacketTransfer(packet), now);
   } else if (phase == stream_stop || phase == stream_go) {
-    self.take_flow(phase == stream_go, now);
+    take_flow(phase == stream_go, now);
   } else if (phase == packet_end) {
-    self.take_end(now);
+    take_end(now);
   } else if (phase == time_code_in) {
-    count_time_code(static_cast<std::uint8_t>(packet.header), self.time_, self.counters_);
+    count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
   }
-  return tlm::TLM_ACCEPTED;
 }
 
-tlm::tlm_sync_enum StreamPort::Surroundings::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
-                                                             sc_core::sc_time& delay) {
-  if (phase == stream_block || phase == stream_unblock) {
-    const Time now = kernel_time();
-    port_->take_block(phase == stream_block, now + delay.value(), now);
-  }
-  return tlm::TLM_ACCEPTED;
+void StreamPort::take_back(const PacketTransfer& /*told*/, const tlm::tlm_phase& phase,
+                           Time delay) {
+  if (phase != stream_block && phase != stream_unblock) return;
+  const Time now = kernel_time();
+  take_block(phase == stream_block, now + delay, now);
 }
 
 // --- time-codes
@@ -191,14 +173,6 @@ Time StreamPort::take_time_code(Time now) {
   const Time begin = earliest(now, now);
   since_ = begin + time_codes_->length();
   return begin;
-}
-
-void StreamPort::time_code_arrives(std::uint8_t value) {
-  PacketTransfer code;
-  code.header = value;
-  tlm::tlm_phase phase = time_code_in;
-  sc_core::sc_time delay;
-  out->nb_transport_fw(code, phase, delay);
 }
 
 }  // namespace weft

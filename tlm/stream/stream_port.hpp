@@ -12,6 +12,7 @@
 #include "tlm/engine/wheel.hpp"
 #include "tlm/protocol/stream_protocol.hpp"
 #include "tlm/stream/tokens_in.hpp"
+#include "tlm/time_codes/link_surroundings.hpp"
 #include "tlm/time_codes/time_code_source.hpp"
 
 namespace weft {
@@ -94,28 +95,13 @@ class alignas(64) StreamPort final : public LaterEvents {
   const LinkCounters& counters() const { return counters_; }
 
  private:
-  /// What stands around it: its name, its sockets' calls, its time-codes.
-  class Surroundings final : public PacketForward, public PacketBackward, public TimeCodeLine {
-   public:
-    Surroundings(StreamPort& port, const char* name)
-        : place(name, [&port] { port.start(); }), port_(&port) {}
+  using Surroundings = LinkSurroundings<StreamPort>;
+  friend Surroundings;
 
-    StreamPort& port() const { return *port_; }
-    Time take_time_code(Time now) override { return port_->take_time_code(now); }
-    void time_code_arrives(std::uint8_t value) override { port_->time_code_arrives(value); }
-
-    LinkPlace place;
-
-   private:
-    tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                       sc_core::sc_time& delay) override;
-    tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                       sc_core::sc_time& delay) override;
-
-    StreamPort* port_;
-  };
-
-  void call(const tlm::tlm_phase& which);
+  // Over sockets, from its far end and to it.
+  void take_forward(const PacketTransfer& packet, const tlm::tlm_phase& phase);
+  void take_back(const PacketTransfer& told, const tlm::tlm_phase& phase, Time delay);
+  void tell_receiver(const tlm::tlm_phase& which) { call_forward(*out.far(), sending_, which); }
   void keep(const PacketTransfer& packet);
   void report_end(Time now);
   Time next_boundary(Time stamp) const;
@@ -133,7 +119,6 @@ class alignas(64) StreamPort final : public LaterEvents {
   }
   void send_answers(Time now);
   Time take_time_code(Time now);
-  void time_code_arrives(std::uint8_t value);
 
   // Members stand in the order in which packets need them.
   StreamClient* client_;
