@@ -9,7 +9,7 @@ namespace weft {
 T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
              unsigned processor_number, const std::vector<DsLinkParameters>& links,
              std::uint64_t seed)
-    : T9000Module(name, parameters, processor_number) {
+    : T9000Module(name, parameters, processor_number, "channels") {
   for (unsigned port = 0; port < parameters.links; ++port) {
     const DsLinkParameters& own = of_port(links, port);
     auto link = std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(), own,

@@ -44,7 +44,7 @@ T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
              unsigned processor_number, const std::vector<DsLinkParameters>& links,
              std::uint64_t seed, std::vector<std::unique_ptr<DsLinkModel>> models,
              BesideWires beside)
-    : T9000Module(name, parameters, processor_number) {
+    : T9000Module(name, parameters, processor_number, "channels") {
   // without a model DsLink tells so
   const RtlTraits traits = models.at(0) != nullptr ? models[0]->traits() : RtlTraits{};
   if (const std::string fault = find_rtl_fault(parameters, links, beside, traits); !fault.empty()) {
