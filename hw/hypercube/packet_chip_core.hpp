@@ -59,13 +59,12 @@ struct HypercubeChipCounters {
 ///
 /// What the paper leaves open, and is here:
 ///  - Packets in transit get buffers before those from memory.
-///  - Of links that ask for the same buffers each is served in turn; what the longest waiting
-///  packet
-///    of a link needs goes before what another of the same link could use.
+///  - Of links that ask for the same buffers each is served in turn; of the packets of a link what
+///    the longest waiting one needs goes before what another could use.
 ///  - The node's memory takes packets from all links at once, and always.
 ///  - A unidirectional link: the end whose node number has bit 0 in that dimension decides, at the
-///    tick after the reservation at the earliest, who sends; if both can, the one that did not
-///    last.
+///    tick after the reservation at the earliest, who sends; if both can, the one that was not
+///    the last to send.
 ///  - `HypercubePairOrder`: how messages between the same nodes are kept apart.
 class alignas(64) HypercubeChipCore {
  public:

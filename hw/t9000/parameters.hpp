@@ -38,8 +38,7 @@ enum class AcknowledgedOn : std::uint8_t {
 /// What a process needs the processor for.
 enum class Scheduling : std::uint8_t {
   /// To compute (thesis 4.1.3): what it does without computing, as sending and receiving, it does
-  /// at
-  /// once, whatever else computes.
+  /// at once, whatever else computes.
   computations,
   /// For all that it does, as on a transputer: one that has waited stands in the queue of its
   /// priority, and has the processor from then on until it waits again (facts.md, T9000).

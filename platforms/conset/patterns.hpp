@@ -32,11 +32,10 @@ struct PatternOptions {
 /// - transpose: (x, y) to (y, x).
 /// - shift: each cell to the one that stands `by` further, around the ends.
 /// - permutation: each cell to one other, drawn; no cell is drawn twice, and none sends to itself.
-/// - permutations: all_to_all as 64 steps on a torus of 8x8 cells, in each of which no cell sends
-/// or
-///   receives twice and, with the ways of RouterKind::dimension_order, no bus is taken twice: 64 is
-///   the least, as the shortest ways take each bus 64 times (Hinrichs, Kosak, O'Hallaron, Stricker
-///   and Take 1994). A step is a permutation of x and one of y.
+/// - permutations: all_to_all as 64 steps on a torus of 8x8 cells. In a step no cell sends twice,
+///   none receives twice, and with the ways of RouterKind::dimension_order no bus is taken twice:
+///   64 is the least, as the shortest ways take each bus 64 times (Hinrichs, Kosak, O'Hallaron,
+///   Stricker and Take 1994). A step is a permutation of x and one of y.
 /// - c100k, c10k, m11k, q20k: each part of a finite element mesh (finite_elements::make_paper_mesh)
 ///   to those that it has nodes in common with, a word for each of these; parts stand on cells as
 ///   place_parts puts them.

@@ -42,8 +42,7 @@ void each_transfer(const Expression& expression,
 
 /// Reads `1C1 o (1S0 || Nd || 0D1) o 1C64`, before which `1Q64 =` may stand. Throws InputError, at
 /// `place`, or with line and column of its own where `place` has none: what is no expression; `o`
-/// and
-/// `||` without parentheses between them; patterns that do not match where two transfers are
+/// and `||` without parentheses between them; patterns that do not match where two transfers are
 /// joined, or at an end and in the operation before `=`.
 Expression parse_expression(std::string_view text, const Place& place);
 

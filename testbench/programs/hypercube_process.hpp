@@ -22,8 +22,7 @@ namespace weft {
 ///
 ///     Program first(HypercubeProcess& node) {
 ///       co_await node.send(block, destination, type, buffer, bytes);  // as it says
-///       co_await node.wait(block);                                    // its bytes have left
-///       memory
+///       co_await node.wait(block);  // its bytes have left memory
 ///     }
 ///
 /// A program reads in memory what has become of its instructions; of one that was refused `wait`

@@ -62,7 +62,6 @@ struct SyntheticParameters {
 /// Workload `synthetic` (thesis definition 5.1, 5.3.2): each process computes, sends, and
 ///
 /// - loosely synchronous: waits until its messages are acknowledged and it has received all that
-/// the
 ///   others send to it in the same iteration. Which messages these are is drawn beforehand, as a
 ///   program knows its communication graph. A process has one socket for all that send to it
 ///   (thesis 3.5.3), with room for `early_messages` messages of iterations that it has not come to;

@@ -22,9 +22,8 @@ void check_pattern(const ParameterValues& traffic, const TrafficPatternParameter
 /// Nothing at all for the patterns that draw: uniform, hot_spot and all_to_all.
 ///
 /// - transpose: (x, y) to (y, x) on a square; else the number turned by half its bits.
-/// - bit_complement, bit_reverse, shuffle: all bits of the number inverted; in reverse order;
-/// turned
-///   left by one.
+/// - bit_complement, bit_reverse, shuffle: the bits of the number all inverted; in reverse order;
+///   turned left by one.
 /// - tornado: in each dimension of k nodes ceil(k / 2) - 1 further, around its end.
 /// - neighbour: in each dimension one further, likewise.
 /// - permutation: as the file says: lines of `source destination`, by component.

@@ -18,8 +18,7 @@
 //   transmitter                                            receiver
 //       |--------------- hypercube_head --------------------->|   its header begins at `begin`
 //       |<--------------- hypercube_tail ---------------------|   a wormhole's header has got a
-//       link |                                                     |   ahead, and its `tail` with
-//       it
+//       |                                                     |   link ahead, its `tail` with it
 //       |<--------------- hypercube_acknowledge --------------|   the circuit whose header began at
 //       |                                                     |   `begin` is there, known at `at`
 //       |--------------- hypercube_withdraw ----------------->|   that circuit has lost this link,
