@@ -5,9 +5,10 @@
 
 namespace weft {
 
-/// Calls a core's `evaluate(now)` at the times that the core asks for: a method process at
-/// `signal`, the event wheel at `token`. It calls at the earliest time asked for, after whatever
-/// was received or transmitted at that time, and forgets the others: `evaluate` asks anew.
+/// Calls a core's `evaluate(now)` at the times that the core asks for: a method process where links
+/// are wires, the event wheel at the TLM levels, by itself or by the edges of a clock. It calls at
+/// the earliest time asked for, after whatever was received or transmitted at that time, and
+/// forgets the others: `evaluate` asks anew.
 class CycleDriver {
  public:
   virtual void evaluate_at(Time time) = 0;

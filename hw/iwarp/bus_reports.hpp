@@ -18,7 +18,7 @@ struct DequeueEvent {
   friend bool operator==(const DequeueEvent&, const DequeueEvent&) = default;
 };
 
-/// The analysis ports of a cell, the same at both levels.
+/// The analysis ports of a cell, the same at all levels.
 class BusReports {
  public:
   WordPort& words(Bus bus) { return words_[index_of(bus)]; }

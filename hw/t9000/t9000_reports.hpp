@@ -36,7 +36,7 @@ struct MessageArrival {
   Time time = 0;  ///< ps
 };
 
-/// The analysis ports of a T9000, the same at both levels.
+/// The analysis ports of a T9000, the same at all levels.
 class T9000Reports final : private T9000Observer {
  public:
   explicit T9000Reports(T9000Core& core) { core.observe(*this); }

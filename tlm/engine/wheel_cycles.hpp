@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// The CycleDriver of a core at `token` level. `Core` has `evaluate(Time)`.
+/// The CycleDriver of a core on the wheel, at whatever TLM level. `Core` has `evaluate(Time)`.
 template <class Core>
 class WheelCycles final : public CycleDriver {
  public:

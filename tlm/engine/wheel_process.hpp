@@ -7,7 +7,8 @@
 
 namespace weft {
 
-/// Owns the wheel of a platform and wakes once for each distinct time in it.
+/// Owns the wheel of a platform. Woken once, it goes on from each time of the wheel to the next one
+/// by itself, as far as nothing else of the kernel is due before (step_kernel); only then it waits.
 class WheelProcess : public sc_core::sc_module, private Wheel::Alarm {
  public:
   SC_HAS_PROCESS(WheelProcess);
