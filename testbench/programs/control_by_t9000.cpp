@@ -7,6 +7,7 @@
 
 #include "testbench/programs/alternative.hpp"
 #include "testbench/programs/pending_send.hpp"
+#include "testbench/programs/process_messages.hpp"
 
 namespace weft {
 

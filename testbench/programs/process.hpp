@@ -42,8 +42,8 @@ class Resource;
 ///       }
 ///     }
 ///
-/// What occam has beside that is in alternative.hpp (ALT, events, resources) and parallel.hpp
-/// (PAR).
+/// What waits for messages is in process_messages.hpp; what occam has beside that is in
+/// alternative.hpp (ALT, events, resources) and parallel.hpp (PAR).
 ///
 /// A program runs inside T9000Core::evaluate, so what it sends at a time is handed to the links at
 /// that time. An exception that leaves it ends the run as a ProgramError. So does a program that
@@ -140,6 +140,16 @@ class Process final : private Resumable, private ReceiveRequest, private ResetCl
   Ticks timer() const { return timer_at(now_, tick()); }
   /// Waits until that is AFTER `time`, as a delayed input of occam.
   After after(Ticks time);
+  /// Sends a message and goes on. Messages of one socket are sent in order.
+  PendingSend post(const Socket& socket, unsigned bytes);
+  template <MessageValues Values>
+  PendingSend post(const Socket& socket, const Values& values);
+  PendingSend post(const Socket& socket, MessageBody body);
+  /// Takes one off the count of a semaphore of this processor, or waits for a `signal`.
+  SemaphoreWait wait(Semaphore& semaphore);
+  void signal(Semaphore& semaphore);
+
+  // --- process_messages.hpp
   /// Sends a message of `bytes` and waits until it is acknowledged. What it says does not count.
   Send send(const Socket& socket, unsigned bytes);
   /// Sends bytes, or values as they stand in memory: what comes out of `receive` is made of what
@@ -147,11 +157,6 @@ class Process final : private Resumable, private ReceiveRequest, private ResetCl
   template <MessageValues Values>
   Send send(const Socket& socket, const Values& values);
   Send send(const Socket& socket, MessageBody body);
-  /// Sends a message and goes on. Messages of one socket are sent in order.
-  PendingSend post(const Socket& socket, unsigned bytes);
-  template <MessageValues Values>
-  PendingSend post(const Socket& socket, const Values& values);
-  PendingSend post(const Socket& socket, MessageBody body);
   /// Waits for the next message of a socket.
   Receive receive(const Socket& socket);
   /// The same of at most so many bytes, as an input of variable length. A longer message ends the
@@ -163,9 +168,6 @@ class Process final : private Resumable, private ReceiveRequest, private ResetCl
   /// Waits for a message of any virtual channel of the processor, in the order in which they came.
   /// Local sockets are received from by name only.
   Receive receive_any();
-  /// Takes one off the count of a semaphore of this processor, or waits for a `signal`.
-  SemaphoreWait wait(Semaphore& semaphore);
-  void signal(Semaphore& semaphore);
 
   // --- alternative.hpp
   /// Waits until one of the guards is ready, and gives its place, from 0; of several that are ready
@@ -297,25 +299,18 @@ class Process::Sleep {
   }
   void await_resume() const {}
 
- private:
+ protected:
   Process* process_;
   Time until_;
 };
 
 /// Awaitable of `after`: does not wait for what is over.
-class Process::After {
+class Process::After : private Process::Sleep {
  public:
-  After(Process& process, Time until) : process_(&process), until_(until) {}
+  using Sleep::Sleep;
   bool await_ready() const { return until_ == process_->now_; }
-  void await_suspend(std::coroutine_handle<> program) const {
-    process_->suspend(program, Wait::time);
-    process_->core_->processor().wake_at(*process_, process_->priority_, until_);
-  }
-  void await_resume() const {}
-
- private:
-  Process* process_;
-  Time until_;
+  using Sleep::await_resume;
+  using Sleep::await_suspend;
 };
 
 /// Awaitable of `wait` for a semaphore.
@@ -336,98 +331,9 @@ class Process::SemaphoreWait {
   Semaphore* semaphore_;
 };
 
-/// Awaitable of `send`; the message is queued when it is awaited.
-class Process::Send final : private SendRequest {
- public:
-  Send(Process& process, const Socket& socket, unsigned length, MessageBody content)
-      : process_(&process), socket_(socket) {
-    bytes = length;
-    body = std::move(content);
-  }
-  Send(const Send&) = delete;
-  Send& operator=(const Send&) = delete;
-
-  bool await_ready() const { return false; }
-  void await_suspend(std::coroutine_handle<> program) {
-    process_->suspend(program, Wait::acknowledgement, socket_.channel());
-    process_->queue(socket_, *this);
-  }
-  void await_resume() const {}
-
- private:
-  void sent(Time now) override { process_->woken(now); }
-
-  Process* process_;
-  Socket socket_;
-};
-
-/// Awaitable of `receive` and `receive_any`.
-class Process::Receive {
- public:
-  Receive(Process& process, const Socket& socket, unsigned most_bytes)
-      : process_(&process), socket_(socket), most_bytes_(most_bytes) {}
-  explicit Receive(Process& process) : process_(&process), any_(true) {}
-  bool await_ready() const { return false; }
-  bool await_suspend(std::coroutine_handle<> program) const {
-    process_->suspend(program, any_ ? Wait::any_message : Wait::message, socket_.channel());
-    return !process_->begin_receive(any_ ? nullptr : &socket_);
-  }
-  ReceivedMessage await_resume() const {
-    if (process_->message_.bytes > most_bytes_) process_->refuse_message(most_bytes_);
-    return process_->message_;
-  }
-
- private:
-  Process* process_;
-  Socket socket_;
-  unsigned most_bytes_ = any_length;
-  bool any_ = false;
-};
-
-/// Awaitable of `receive_each`.
-class Process::ReceiveEach final : private ReceiveRequest {
- public:
-  ReceiveEach(Process& process, const std::vector<Socket>& sockets);
-  ReceiveEach(const ReceiveEach&) = delete;
-  ReceiveEach& operator=(const ReceiveEach&) = delete;
-
-  bool await_ready() const { return missing_.empty(); }
-  bool await_suspend(std::coroutine_handle<> program);
-  std::vector<ReceivedMessage> await_resume() { return std::move(messages_); }
-
- private:
-  struct Missing {
-    unsigned channel;
-    std::size_t socket;  // among those that were named
-  };
-
-  void received(const ReceivedMessage& message, Time now) override;
-  void ask_all_of(std::size_t first, Time now);
-  std::size_t first_of(unsigned channel) const;
-  bool misses(std::size_t place, unsigned channel) const {
-    return place < missing_.size() && missing_[place].channel == channel;
-  }
-  void take(std::size_t place, const ReceivedMessage& message);
-
-  Process* process_;
-  std::vector<Missing> missing_;           // by channel; one that brings two stands there twice
-  std::vector<ReceivedMessage> messages_;  // by socket
-};
-
 inline Process::Compute Process::compute(Time duration) { return {*this, duration}; }
 inline Process::Sleep Process::sleep(Time duration) { return {*this, now_ + duration}; }
 inline Process::Sleep Process::sleep_until(Time time) { return {*this, time}; }
-inline Process::Send Process::send(const Socket& socket, unsigned bytes) {
-  return {*this, socket, bytes, {}};
-}
-inline Process::Send Process::send(const Socket& socket, MessageBody body) {
-  const auto bytes = static_cast<unsigned>(body.bytes().size());
-  return {*this, socket, bytes, std::move(body)};
-}
-template <MessageValues Values>
-Process::Send Process::send(const Socket& socket, const Values& values) {
-  return send(socket, MessageBody::of(values));
-}
 inline PendingSend Process::post(const Socket& socket, unsigned bytes) {
   return post(socket, bytes, {});
 }
@@ -439,15 +345,5 @@ template <MessageValues Values>
 PendingSend Process::post(const Socket& socket, const Values& values) {
   return post(socket, MessageBody::of(values));
 }
-inline Process::Receive Process::receive(const Socket& socket) {
-  return {*this, socket, any_length};
-}
-inline Process::Receive Process::receive(const Socket& socket, unsigned most_bytes) {
-  return {*this, socket, most_bytes};
-}
-inline Process::ReceiveEach Process::receive_each(const std::vector<Socket>& sockets) {
-  return {*this, sockets};
-}
-inline Process::Receive Process::receive_any() { return Receive(*this); }
 
 }  // namespace weft

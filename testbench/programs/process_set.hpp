@@ -11,6 +11,7 @@
 #include "testbench/programs/owned_processes.hpp"
 #include "testbench/programs/parallel.hpp"
 #include "testbench/programs/process.hpp"
+#include "testbench/programs/process_messages.hpp"
 #include "testbench/programs/program.hpp"
 
 namespace weft {

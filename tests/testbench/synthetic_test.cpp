@@ -10,7 +10,7 @@
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
-#include "testbench/programs/process.hpp"
+#include "testbench/programs/process_messages.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/exchange_plan.hpp"
 #include "testbench/workloads/synthetic.hpp"
