@@ -6,6 +6,7 @@
 
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "hw/t9000/resets_seen.hpp"
 #include "hw/t9000/run_queue.hpp"
 
 namespace weft {
@@ -20,12 +21,12 @@ class Semaphore {
         processor_(&processor),
         initial_(count),
         count_(count),
-        resets_(processor.resets()) {}
+        resets_(processor) {}
   Semaphore(const Semaphore&) = delete;
   Semaphore& operator=(const Semaphore&) = delete;
 
   const std::string& name() const { return name_; }
-  unsigned count() const { return resets_ == processor_->resets() ? count_ : initial_; }
+  unsigned count() const { return resets_.missed() ? initial_ : count_; }
   bool belongs_to(const RunQueue& processor) const { return processor_ == &processor; }
 
   /// Takes one off the count; true if there was one. Otherwise the process is woken by the `signal`
@@ -58,8 +59,7 @@ class Semaphore {
 
   // A reset of the processor takes it back to its begin.
   void renew() {
-    if (resets_ == processor_->resets()) return;
-    resets_ = processor_->resets();
+    if (!resets_.catch_up()) return;
     count_ = initial_;
     waiting_.clear();
   }
@@ -68,7 +68,7 @@ class Semaphore {
   RunQueue* processor_;
   unsigned initial_;
   unsigned count_;
-  unsigned resets_;  // of the processor, that it knows of
+  ResetsSeen resets_;
   Ring<Waiting> waiting_;
 };
 

@@ -6,8 +6,7 @@ namespace weft {
 
 // A reset of the processor empties its memory.
 void LocalChannel::renew() {
-  if (resets_ == processor_->resets()) return;
-  resets_ = processor_->resets();
+  if (!resets_.catch_up()) return;
   first_ = last_ = nullptr;
   receiver_ = nullptr;
   ready_.clear();

@@ -7,6 +7,7 @@
 #include "hw/common/time.hpp"
 #include "hw/t9000/packet.hpp"
 #include "hw/t9000/ready_bell.hpp"
+#include "hw/t9000/resets_seen.hpp"
 #include "hw/t9000/run_queue.hpp"
 
 namespace weft {
@@ -22,7 +23,7 @@ class LocalChannel final : private Resumable {
   /// `copying` is the time in ps that the transfer of a message takes; `buffer` the messages that
   /// are accepted before a receive, as in T9000Parameters::receive_buffer.
   LocalChannel(RunQueue& processor, Time copying, std::size_t buffer)
-      : processor_(&processor), copying_(copying), buffer_(buffer), resets_(processor.resets()) {}
+      : processor_(&processor), copying_(copying), buffer_(buffer), resets_(processor) {}
 
   /// Queues a message; `request.sent` is called, later, once it has been taken over.
   void send(SendRequest& request, Time now);
@@ -32,7 +33,7 @@ class LocalChannel final : private Resumable {
 
   /// A message has been sent that nobody receives.
   bool is_ready() const {
-    return resets_ == processor_->resets() &&
+    return !resets_.missed() &&
            (!ready_.empty() || (first_ != nullptr && receiver_ == nullptr && !transferring_));
   }
   /// Tells `request` when that will be so; see ReadyBell.
@@ -57,7 +58,7 @@ class LocalChannel final : private Resumable {
   ReadyBell bell_;
   Time begun_ = 0;
   bool transferring_ = false;
-  unsigned resets_;  // of the processor, that it knows of
+  ResetsSeen resets_;
 };
 
 }  // namespace weft

@@ -16,8 +16,7 @@ Resource::Client& Resource::client_at(const Socket& socket) {
 }
 
 void Resource::renew() {
-  if (resets_ == core_->processor().resets()) return;
-  resets_ = core_->processor().resets();
+  if (!resets_.catch_up()) return;
   claims_.forget();
   clients_.clear();
 }

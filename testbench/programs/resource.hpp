@@ -7,6 +7,7 @@
 
 #include "hw/common/time.hpp"
 #include "hw/t9000/ready_bell.hpp"
+#include "hw/t9000/resets_seen.hpp"
 #include "hw/t9000/resource_queue.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "testbench/programs/socket.hpp"
@@ -21,7 +22,7 @@ class Resource {
  public:
   /// `name` is for messages.
   Resource(std::string name, T9000Core& core)
-      : name_(std::move(name)), core_(&core), resets_(core.processor().resets()) {}
+      : name_(std::move(name)), core_(&core), resets_(core.processor()) {}
   Resource(const Resource&) = delete;
   Resource& operator=(const Resource&) = delete;
 
@@ -32,7 +33,7 @@ class Resource {
   /// marked.
   void mark(const Socket& client, Time now);
 
-  bool is_ready() const { return resets_ == core_->processor().resets() && claims_.is_ready(); }
+  bool is_ready() const { return !resets_.missed() && claims_.is_ready(); }
   void enable(ReadyRequest& request) {
     renew();
     claims_.enable(request);
@@ -60,7 +61,7 @@ class Resource {
   T9000Core* core_;
   ResourceQueue claims_;
   std::deque<Client> clients_;  // by number
-  unsigned resets_;             // of the processor, that it knows of
+  ResetsSeen resets_;
 };
 
 }  // namespace weft
