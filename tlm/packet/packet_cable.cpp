@@ -37,24 +37,27 @@ tlm::tlm_sync_enum PacketCable::nb_transport_bw(PacketTransfer& packet, tlm::tlm
   return tlm::TLM_ACCEPTED;
 }
 
-void PacketCable::arrive() {
+template <class Tell>
+void PacketCable::tell_due(Ring<Call>& calls, WheelEntry& entry, Tell tell) {
   const Time now = wheel_->now();
-  while (!forth_.empty() && forth_.front().due == now) {
-    Call call = forth_.take();
+  while (!calls.empty() && calls.front().due == now) {
+    Call call = calls.take();
     sc_core::sc_time delay;
-    out->nb_transport_fw(call.packet, call.phase, delay);
+    tell(call, delay);
   }
-  if (!forth_.empty()) wheel_->schedule(arrival_, forth_.front().due);
+  if (!calls.empty()) wheel_->schedule(entry, calls.front().due);
+}
+
+void PacketCable::arrive() {
+  tell_due(forth_, arrival_, [this](Call& call, sc_core::sc_time& delay) {
+    out->nb_transport_fw(call.packet, call.phase, delay);
+  });
 }
 
 void PacketCable::return_room() {
-  const Time now = wheel_->now();
-  while (!back_.empty() && back_.front().due == now) {
-    Call call = back_.take();
-    sc_core::sc_time delay;
+  tell_due(back_, return_, [this](Call& call, sc_core::sc_time& delay) {
     in->nb_transport_bw(call.packet, call.phase, delay);
-  }
-  if (!back_.empty()) wheel_->schedule(return_, back_.front().due);
+  });
 }
 
 }  // namespace weft

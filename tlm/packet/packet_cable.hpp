@@ -32,6 +32,9 @@ class PacketCable : public sc_core::sc_module, private PacketForward, private Pa
                                      sc_core::sc_time& delay) override;
   void arrive();
   void return_room();
+  /// Takes what is due off one of its rings, and has `entry` called for what is not.
+  template <class Tell>
+  void tell_due(Ring<Call>& calls, WheelEntry& entry, Tell tell);
 
   Time delay_;
   Time delay_back_;
