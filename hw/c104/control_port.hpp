@@ -61,15 +61,15 @@ class ControlPort {
   bool dead(Time now) const { return !link_->started() || link_->down(now); }
 
  private:
-  struct StampedToken {
+  struct ControlToken {
     Time stamp;
     Token token;
     bool cut;
   };
 
   LinkService* link_ = nullptr;
-  Ring<StampedToken> in_;
-  Ring<StampedToken> out_;
+  Ring<ControlToken> in_;
+  Ring<ControlToken> out_;
   bool down_ = false;
 };
 
