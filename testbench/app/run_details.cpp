@@ -20,14 +20,18 @@ struct ProcessorColumn {
   const char* key;
   const char* quantity;
   const char* unit;
-  double (ProcessorValues::*value)() const;
+  double (*value)(const ProcessorValues& of);
 };
 
 constexpr ProcessorColumn processor_columns[]{
-    {"sent_per_ms", "data packets acknowledged", "1/ms", &ProcessorValues::acknowledged_per_ms},
-    {"received_per_ms", "data packets received", "1/ms", &ProcessorValues::received_per_ms},
-    {"received_mb_per_s", "data received", "MB/s", &ProcessorValues::received_mb_per_s},
-    {"message_latency_ns", "message latency mean", "ns", &ProcessorValues::mean_latency_ns}};
+    {"sent_per_ms", "data packets acknowledged", "1/ms",
+     [](const ProcessorValues& of) { return of.acknowledged_per_ms(); }},
+    {"received_per_ms", "data packets received", "1/ms",
+     [](const ProcessorValues& of) { return of.received_per_ms(); }},
+    {"received_mb_per_s", "data received", "MB/s",
+     [](const ProcessorValues& of) { return of.received_mb_per_s(); }},
+    {"message_latency_ns", "message latency mean", "ns",
+     [](const ProcessorValues& of) { return of.latency_ns; }}};
 
 // An object for each cell; of one word its value, of an array a list.
 nlohmann::ordered_json json_of_cells(const std::vector<ProgramResult>& programs) {
@@ -117,7 +121,7 @@ void add_details(nlohmann::ordered_json& json, const Platform& platform, const R
   for (std::size_t i = 0; i < result.processors.size(); ++i) {
     nlohmann::ordered_json one{{"name", name_of_processor(platform, i)}};
     for (const ProcessorColumn& column : processor_columns) {
-      one[column.key] = (result.processors[i].*column.value)();
+      one[column.key] = column.value(result.processors[i]);
     }
     json["processors"].push_back(std::move(one));
   }
@@ -138,7 +142,7 @@ std::string csv_of(const Platform& platform, const RunResult& result) {
   for (std::size_t i = 0; i < result.processors.size(); ++i) {
     for (const ProcessorColumn& column : processor_columns) {
       csv += fmt::format("{},,{},{},,{}\n", quoted(name_of_processor(platform, i)), column.quantity,
-                         (result.processors[i].*column.value)(), column.unit);
+                         column.value(result.processors[i]), column.unit);
     }
   }
   for (const ProgramResult& cell : result.programs) {

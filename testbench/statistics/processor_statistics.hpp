@@ -24,7 +24,6 @@ struct ProcessorValues {
   double received_mb_per_s() const {
     return measured == 0 ? 0 : static_cast<double>(bytes) / (milliseconds() / 1e3) / 1e6;
   }
-  double mean_latency_ns() const { return latency_ns; }
 
  private:
   double a_millisecond(std::uint64_t count) const {
