@@ -1,4 +1,4 @@
-// Both sides of a link end at `packet` level.
+// Both sides of a link end of whole packets, at `packet` and `stream` level.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace weft {
 
-/// What a link end at `packet` level serves: a router, a processor, a transactor. A receiver gives
-/// room by the frame, for one packet of any length, or by the token: then a packet needs as many as
-/// it has tokens, and one that is longer than all of the room, or of unknown length, needs all of
-/// it. Times are those of the call.
+/// What such a link end serves: a router, a processor, a transactor. A receiver gives room by the
+/// frame, for one packet of any length, or by the token: then a packet needs as many as it has
+/// tokens, and one that is longer than all of the room, or of unknown length, needs all of it. Each
+/// `now` is the time of the call.
 class PacketClient {
  public:
   /// A packet comes in. Called at its begin, or later up to the time at which its header is in. It
@@ -22,11 +22,13 @@ class PacketClient {
   /// The packet that is coming in, whose end is known and was not yet, is cut: one end of the link
   /// was halted. For who can tell it from a whole one.
   virtual void packet_cut(unsigned /*port*/, Time /*now*/) {}
-  /// The far end has more room: one more free frame, or free tokens if it counts those. A frame
-  /// counts for packets that begin after now.
-  virtual void frame_free(unsigned port, Time now) = 0;
+  /// From `when` on the answer of PacketLine::has_room may be another one: the far end has one more
+  /// free frame or, if it counts those, free tokens; what else the link had to do is done; an end
+  /// was halted or started. `when` is the time of the call, but for who hears ahead. A frame counts
+  /// for packets that begin after it.
+  virtual void frame_free(unsigned port, Time when) = 0;
   /// Who waits for room says so (PacketLine::set_blocked), and need not hear of any else. It can be
-  /// told ahead then: `frame_free` is called with the time from which on there will be room.
+  /// told ahead then: `frame_free` is called with a time to come, from which on there will be room.
   virtual bool hears_ahead() const { return false; }
 
  protected:
