@@ -1,16 +1,20 @@
 #!/usr/bin/env bash
-# check_docs.sh WEFT [TREE [PAGE [all]]]: do the pages say what is so? WEFT is the built command. With a PAGE
-# (`docs/sweeps.md`) only what its blocks hold is checked; with `-` all but the blocks of all pages.
+# check_docs.sh WEFT [TREE [PAGE [all | update]]]: do the pages say what is so? WEFT is the built
+# command. With a PAGE (`docs/sweeps.md`) only what its blocks hold is checked; with `-` all but the
+# blocks of all pages.
 # - The folder table of docs/architecture.md holds the lines of tests/structure/rules.txt and the
 #   folders that exist.
 # - Every relative link and image of every page leads to something.
 # - docs/reference/yaml.md is what `weft describe --markdown` prints.
-# - Every `weft` command in an `sh` block of README.md and docs runs, in a folder of its own for each
-#   page that holds the ready platforms, and exits with 0 or with what a comment `# exits with N`
-#   says. Those of an `sh long` block, which take long, run with `all` only. A `yaml` block whose first
-#   line is `# NAME.yaml` is written to that file before.
-# - Every line of a `text` block right behind an `sh` block is part of what its commands print; `...`
-#   stands for anything, and a number for any other, but in errors.
+# - Every `weft` or `cat` command in an `sh` block of README.md and docs runs, in a folder of its own
+#   for each page that holds the ready platforms, and exits with 0 or with what a comment
+#   `# exits with N` says. Those of an `sh long` block, which take long, run with `all` only. A `yaml`
+#   block whose first line is `# NAME.yaml` is written to that file before.
+# - Every line of a `text` block behind an `sh` block, with no more than prose and `text` between, is
+#   a line that its commands print, figures and all; they stand in their order, and some may be left
+#   out. `...` stands for anything. How long a run took and its rate count for nothing, nor do any
+#   numbers of a block `text host`, which depend on the machine. With `update` what is printed is
+#   written into the page where only numbers differ.
 # - Every `cpp` block stands in a file of tests/docs or docs/examples, and is compiled and run there.
 # - No page names a folder of some machine.
 set -euo pipefail
@@ -80,7 +84,7 @@ check_links() {
 # Runs one line of an `sh` block, if it is one of ours; what it prints goes to $output.
 run_line() {
   local page=$1 number=$2 line=$3 wanted=0 status=0
-  [[ $line =~ ^(\./)?weft\  ]] || return 0
+  [[ $line =~ ^((\./)?weft|cat)\  ]] || return 0
   line=${line#./}
   if [[ $line =~ \#\ exits\ with\ ([0-9]+) ]]; then wanted=${BASH_REMATCH[1]}; fi
   (cd "$place" && eval "$line") >"$work/said" 2>&1 </dev/null || status=$?
@@ -89,18 +93,54 @@ run_line() {
     wrong "$page:$number: exits with $status, not $wanted: $line"$'\n'"$(cat "$work/said")"
 }
 
-# As it is compared: blanks aside and, but in errors, any number like any other. Results change with
-# the models; what they are called, and what errors say, changes with the pages only.
-normal() { squeeze | sed -E '/weft: error/!s/[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?/N/g'; }
+# As it is compared: blanks aside, and without what the host's clock says.
+normal() { squeeze | sed -E 's/ in [0-9.]+ s: [0-9.]+( million [a-z-]+ a second)$/ in N s: N\1/'; }
+without_numbers() { sed -E '/weft: error/!s/[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?/N/g'; }
 
-# Is the line part of what was printed? `...` stands for anything.
+# as_pattern LINE: of the shell, in which `...` is anything.
+as_pattern() {
+  local line=$1
+  line=${line//\\/\\\\} line=${line//\*/\\*} line=${line//\?/\\?} line=${line//\[/\\[}
+  printf '%s' "${line//.../*}"
+}
+
+# Are the lines of a page among those that were printed, in their order? `...` stands for anything. A
+# line of which only the numbers differ is told, and written into the page if that is asked for.
 check_output() {
-  local page=$1 number=$2 line piece
-  line=$(normal <<<"$3")
-  while IFS= read -r piece; do
-    piece=$(squeeze <<<"$piece")
-    [[ $printed == *"$piece"* ]] || wrong "$page:$number: is not printed: $3"
-  done <<<"${line//.../$'\n'}"
+  local page=$1 number=$2 host=$3 at=0 i j like pattern
+  local printed wanted as_is numberless numberless_wanted
+  mapfile -t as_is <"$output"
+  mapfile -t printed < <(normal <"$output")
+  mapfile -t wanted < <(normal <"$block")
+  mapfile -t numberless < <(normal <"$output" | without_numbers)
+  mapfile -t numberless_wanted < <(normal <"$block" | without_numbers)
+  if [ "$host" ]; then printed=("${numberless[@]}") wanted=("${numberless_wanted[@]}"); fi
+  for ((i = 0; i < ${#wanted[@]}; i++)); do
+    [ "${wanted[i]}" ] || continue
+    pattern=$(as_pattern "${wanted[i]}") like=''
+    for ((j = at; j < ${#printed[@]}; j++)); do
+      # shellcheck disable=SC2053 # a pattern
+      [[ ${printed[j]} == $pattern ]] && at=$((j + 1)) && continue 2
+    done
+    pattern=$(as_pattern "${numberless_wanted[i]}")
+    for ((j = at; j < ${#printed[@]}; j++)); do
+      # shellcheck disable=SC2053 # a pattern
+      [[ ${numberless[j]} == $pattern ]] && like=${as_is[j]} at=$((j + 1)) && break
+    done
+    if [ "$like" ] && [ "$long" = update ] && [[ ${wanted[i]} != *...* ]]; then
+      updates+=([$((number + i))]=$like)
+    else
+      wrong "$page:$((number + i)): is not printed: ${wanted[i]}${like:+; but: $like}"
+    fi
+  done
+}
+
+# write_updates PAGE: puts lines in their places.
+write_updates() {
+  local page=$1 lines number
+  mapfile -t lines <"$page"
+  for number in "${!updates[@]}"; do lines[number - 1]=${updates[number]%"${updates[number]##*[! ]}"}; done
+  printf '%s\n' "${lines[@]}" >"$page"
 }
 
 check_code() {
@@ -113,8 +153,8 @@ check_code() {
 }
 
 check_blocks() {
-  local page=$1 number=0 line kind='' body='' file='' after_sh=''
-  place=$work/${page//\//_} output=$work/output printed=''
+  local page=$1 number=0 first=0 line kind='' body='' file='' behind='' updates=()
+  place=$work/${page//\//_} output=$work/output block=$work/block
   mkdir -p "$place/platforms"
   cp platforms/*.yaml "$place/platforms"
   [ ! -d platforms/programs ] || cp -r platforms/programs "$place/platforms"
@@ -124,17 +164,20 @@ check_blocks() {
     number=$((number + 1))
     if [[ $line =~ ^\`\`\`(.*) ]]; then
       if [ -z "$kind" ]; then
-        kind=${BASH_REMATCH[1]:-plain} body='' file=''
+        kind=${BASH_REMATCH[1]:-plain} body='' file='' first=$((number + 1))
         [ "$kind$long" != 'sh longall' ] || kind=sh
         [ "$kind" != sh ] || : >"$output"
+        : >"$block"
       else
         [ "$kind" != cpp ] || check_code "$page" "$number" "${body%$'\n'}"
-        [ "$kind" != sh ] || printed=$(normal <"$output")
-        after_sh=$kind kind=
+        [[ $kind$behind != text*sh ]] || check_output "$page" "$first" "${kind#text}"
+        [[ $kind == text* ]] || behind=$kind
+        kind=
       fi
       continue
     fi
     case $kind in
+      '') [[ $line != '#'* ]] || behind='' ;;
       'sh') run_line "$page" "$number" "$line" ;;
       yaml)
         if [ -z "$body" ] && [[ $line =~ ^#\ ([a-z0-9_]+\.yaml) ]]; then
@@ -144,10 +187,11 @@ check_blocks() {
         body+=$line
         [ -z "$file" ] || printf '%s\n' "$line" >>"$file"
         ;;
-      text) [ "$after_sh" != sh ] || check_output "$page" "$number" "$line" ;;
+      text*) printf '%s\n' "$line" >>"$block" ;;
       'cpp') body+=$(sed 's/^ *//' <<<"$line")$'\n' ;;
     esac
   done <"$page"
+  ((${#updates[@]} == 0)) || write_updates "$page"
 }
 
 check_all_but_blocks() {

@@ -41,7 +41,7 @@ END
   echo 'components: {}' >"$tree/platforms/none_yet.yaml"
 }
 
-# check [PAGE [all]]
+# check [PAGE [all | update]]
 check() { "$here/check_docs.sh" "$program" "$tree" "$@" 2>&1; }
 
 # expect_failure FILE SED-SCRIPT MESSAGE
@@ -73,6 +73,23 @@ if said=$(check README.md all) || [[ $said != *'exits with 2, not 0: weft check 
   exit 1
 fi
 
+# figures are compared, those of the host aside; `update` writes them
+good_tree
+sed -i 's/good: 2 comp.*/good: 3 components, 0 links, 3 processors, 1-byte headers/' "$tree/README.md"
+sed 's/^```text$/& host/' "$tree/README.md" >"$tree/host.md"
+if ! said=$(check host.md); then
+  printf 'figures of the host are compared:\n%s\n' "$said"
+  exit 1
+fi
+if said=$(check README.md) || [[ $said != *'but: mine.yaml: good: 2 components'* ]]; then
+  printf 'a figure that is not printed is not told: %s\n' "$said"
+  exit 1
+fi
+if ! said=$(check README.md update) || ! grep -q 'good: 2 components, 0 links' "$tree/README.md"; then
+  printf 'a figure is not updated: %s\n' "$said"
+  exit 1
+fi
+
 expect_failure tests/structure/rules.txt 's/^platforms.*/platforms hw tlm/' \
   'lacks a line of tests/structure/rules.txt: platforms hw tlm'
 expect_failure tests/structure/rules.txt '/^testbench/d' 'has no line for testbench'
@@ -81,6 +98,8 @@ expect_failure README.md 's/(docs.arch/(doc\/arch/' 'no such file: doc/architect
 expect_failure README.md 's/check mine/check mien/' 'exits with 2, not 0: weft check mien.yaml'
 expect_failure README.md 's/  # exits with 2//' 'exits with 2, not 0: weft check none.yaml'
 expect_failure README.md 's/good: 2 comp/bad: 2 comp/' 'is not printed: mine.yaml: bad'
+expect_failure README.md 's/good: 2 components, .../good: 2/' 'is not printed: mine.yaml: good: 2'
+expect_failure README.md '/^mine.yaml: good/{h;d}; /^weft: error/G' 'is not printed: mine.yaml: good'
 expect_failure README.md 's/^```yaml/```cpp/' 'this code stands in no file of tests/docs or docs/examples'
 expect_failure README.md '1s#$# /home/me#; 1s#/me#/me/x#' 'names a folder of some machine'
 expect_failure docs/reference/yaml.md '1s/$/x/' 'docs/reference/yaml.md is out of date'
