@@ -5,7 +5,8 @@
 # - The folder table of docs/architecture.md holds the lines of tests/structure/rules.txt and the
 #   folders that exist.
 # - Every relative link and image of every page leads to something.
-# - docs/reference/yaml.md is what `weft describe --markdown` prints.
+# - docs/reference/yaml.md is what `weft describe --markdown` prints, and docs/yaml.md has each key of
+#   `weft describe platform` in a table.
 # - Every `weft` or `cat` command in an `sh` block of README.md and docs runs, in a folder of its own
 #   for each page that holds the ready platforms, and exits with 0 or with what a comment
 #   `# exits with N` says. Those of an `sh long` block, which take long, run with `all` only. A `yaml`
@@ -194,11 +195,19 @@ check_blocks() {
   ((${#updates[@]} == 0)) || write_updates "$page"
 }
 
+check_platform_keys() {
+  local key
+  while IFS= read -r key; do
+    grep -qE "^\| [^|]*\`$key\`" docs/yaml.md || wrong "docs/yaml.md: has no key of a platform: $key"
+  done < <(weft describe platform | awk 'on { print $1 } $1 == "parameter" { on = 1 }')
+}
+
 check_all_but_blocks() {
   local page
   check_folder_table
   [ "$(weft describe --markdown)" = "$(cat docs/reference/yaml.md)" ] ||
     wrong "docs/reference/yaml.md is out of date: weft describe --markdown > docs/reference/yaml.md"
+  check_platform_keys
   while IFS= read -r page; do
     check_links "$page"
     ! grep -nE '(^|[^A-Za-z0-9_.])/(work|home|root|tmp)/' "$page" ||

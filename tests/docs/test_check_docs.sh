@@ -22,7 +22,7 @@ good_tree() {
 <!-- end -->
 END
   "$program" describe --markdown >"$tree/docs/reference/yaml.md"
-  : >"$tree/docs/yaml.md"
+  "$program" describe platform | sed 's/^\([a-z]*\) .*/| `\1` |/' >"$tree/docs/yaml.md"
   sed 's/~~~/```/' >"$tree/README.md" <<'END'
 [house](docs/architecture.md)
 ~~~yaml
@@ -102,4 +102,5 @@ expect_failure README.md 's/good: 2 components, .../good: 2/' 'is not printed: m
 expect_failure README.md '/^mine.yaml: good/{h;d}; /^weft: error/G' 'is not printed: mine.yaml: good'
 expect_failure README.md 's/^```yaml/```cpp/' 'this code stands in no file of tests/docs or docs/examples'
 expect_failure README.md '1s#$# /home/me#; 1s#/me#/me/x#' 'names a folder of some machine'
+expect_failure docs/yaml.md '/seed/d' 'has no key of a platform: seed'
 expect_failure docs/reference/yaml.md '1s/$/x/' 'docs/reference/yaml.md is out of date'
