@@ -171,13 +171,13 @@ ReportedValues HypercubeTraffic::report(Time) const {
 
 // Of all messages, and of the sources at which they wait least and longest.
 void HypercubeTraffic::add_waits(ReportedValues& values) const {
-  values.push_back(mean_of("wait at the source", source_wait_.distribution()));
+  values.push_back(mean_of("wait at source", source_wait_.distribution()));
   const auto [least, most] = std::minmax_element(
       sources_.begin(), sources_.end(),
       [](const Source& a, const Source& b) { return a.mean_wait() < b.mean_wait(); });
-  values.push_back(reported::figure("wait at the source", Statistic::lowest,
+  values.push_back(reported::figure("wait at source", Statistic::lowest,
                                     in_us(least->mean_wait()), Unit::microseconds));
-  values.push_back(reported::figure("wait at the source", Statistic::highest,
+  values.push_back(reported::figure("wait at source", Statistic::highest,
                                     in_us(most->mean_wait()), Unit::microseconds));
 }
 
@@ -198,12 +198,12 @@ void HypercubeTraffic::add_arrivals(ReportedValues& values) const {
 ReportedValues HypercubeTraffic::may_report() const {
   ReportedValues values;
   for (const char* quantity :
-       {"first arrival", "last arrival", "first to last arrival", "wait at the source"}) {
+       {"first arrival", "last arrival", "first to last arrival", "wait at source"}) {
     values.push_back(reported::mean(quantity, 0, Unit::microseconds, 0));
   }
   values.push_back(reported::figure("last arrival", Statistic::maximum, 0, Unit::microseconds));
   for (const Statistic statistic : {Statistic::lowest, Statistic::highest}) {
-    values.push_back(reported::figure("wait at the source", statistic, 0, Unit::microseconds));
+    values.push_back(reported::figure("wait at source", statistic, 0, Unit::microseconds));
   }
   values.push_back(reported::single("end of the last message", 0, Unit::microseconds));
   return values;

@@ -56,7 +56,7 @@ TEST(HypercubeTraffic, has_the_ideal_utilisation_of_section_6) {
 TEST(HypercubeTraffic, tells_the_first_packet_and_the_last_byte) {
   const auto all =
       results({cube("buffers: 16", "mean_bytes: 1, interval_ticks: 4000, messages: 20", "2 ms", 1)},
-              {"first arrival mean", "last arrival mean", "wait at the source mean", "start spread",
+              {"first arrival mean", "last arrival mean", "wait at source mean", "start spread",
                "arbitration ticks paid", "messages of each node"});
   EXPECT_EQ(all[0], (std::vector<double>{0.45, 0.45, 0.01, 0, 4, 20}));
 }
@@ -116,7 +116,7 @@ TEST(HypercubeTraffic, waits_longer_at_the_source_in_sequence) {
   for (const std::string transport : {"packets", "wormhole", "datagram", "circuit"}) {
     const auto all = results({cube("transport: " + transport, load),
                               cube("injection: in_sequence, transport: " + transport, load)},
-                             {"messages arrived", "wait at the source mean"});
+                             {"messages arrived", "wait at source mean"});
     EXPECT_EQ(all[0][0], 16 * 20) << transport;
     EXPECT_EQ(all[1][0], 16 * 20) << transport;
     EXPECT_GT(all[1][1], all[0][1]) << transport;
