@@ -242,7 +242,8 @@ WaitReason C104Core::wait_reason(const Interval& interval, Time now) const {
   const bool leaves = taken.input == no_port && now <= taken.left_at;
   const int holder = leaves ? taken.last_input : taken.input;
   return {WaitCause::output_busy, output,
-          holder == no_port ? nullptr : &ports_[static_cast<unsigned>(holder)].input.tag};
+          holder == no_port ? nullptr
+                            : &ports_[static_cast<unsigned>(holder)].input.tag.for_observers()};
 }
 
 unsigned C104Core::free_output(const Interval& interval, Time now) const {

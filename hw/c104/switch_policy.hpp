@@ -39,7 +39,7 @@ struct ArbiterView {
 struct WaitReason {
   WaitCause cause = WaitCause::output_busy;
   unsigned output = 0;
-  const PacketTag* holder = nullptr;  ///< Of the packet that has it; null if none has.
+  const PacketTrace* holder = nullptr;  ///< Of the packet that has it; null if none has.
 };
 
 /// The policy of a C104 (facts.md, C104; thesis 4.2.4): where a header leads, which packets get a
@@ -143,7 +143,7 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
     if (!hears_of_waits()) return;
     const WaitReason why = reason();
     observer()->waits({now, tag, input, why.output, why.cause,
-                       why.holder != nullptr ? *why.holder : PacketTag{}});
+                       why.holder != nullptr ? *why.holder : PacketTrace{}});
   }
 
   C104Counters& counters() { return counters_; }

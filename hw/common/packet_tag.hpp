@@ -67,6 +67,9 @@ struct PacketTag {
   OutOfBand protocol;
   PacketTrace trace;
 
+  /// For what a model keeps to tell it observers later.
+  constexpr const PacketTrace& for_observers() const { return trace; }
+
   friend constexpr bool operator==(const PacketTag&, const PacketTag&) = default;
 };
 

@@ -31,7 +31,7 @@ struct PacketWaitEvent {
   unsigned input = 0;
   unsigned output = 0;  ///< The first that it can take.
   WaitCause cause = WaitCause::output_busy;
-  PacketTag holder;  ///< Of the packet that has this output; without an id if none has.
+  PacketTrace holder;  ///< Of the packet that has this output; without an id if none has.
 };
 
 /// A packet has got an output.

@@ -110,8 +110,9 @@ void EventChannel::output(Resumable& process, Priority priority, Time now) {
   if (!in_) set_out(true, now);
 }
 
+// A request that was withdrawn was never acknowledged.
 void EventChannel::set_out(bool high, Time now) {
-  out_ = high;
+  if (std::exchange(out_, high) == high) return;
   if (on_out_) on_out_(high, now);
   if (far_ != nullptr) far_->in_changes(high, now + delay_);
 }

@@ -77,7 +77,7 @@ void SwitchHops::tell_wait(unsigned input, std::uint32_t header, Time now) {
     event.output = interval.first_link;
     event.cause = WaitCause::link_down;
   } else if (const int holder = holder_of(output); holder >= 0) {
-    event.holder = tags_->head(static_cast<unsigned>(holder));
+    event.holder = tags_->head(static_cast<unsigned>(holder)).for_observers();
   }
   observer()->waits(event);
 }

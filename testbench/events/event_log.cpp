@@ -129,7 +129,7 @@ void describe(EventLine& line, const PacketWaitEvent& event) {
   line.add(Column::cause, name_of(event.cause));
   line.add(Column::input, event.input);
   line.add(Column::output, event.output);
-  if (event.holder.trace.id != 0) line.add(Column::holder, event.holder.trace.id);
+  if (event.holder.id != 0) line.add(Column::holder, event.holder.id);
 }
 
 EventKinds kinds_of(const std::vector<EventSource>& sources) {

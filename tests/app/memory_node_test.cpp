@@ -92,7 +92,7 @@ TEST_F(MemoryNodes, refuse_what_they_cannot_do) {
          set + "receive=0R1");
   expect(2, "--set workload.words: 1000000 words, which take 512", set + "words=1000000");
   expect(2, "'left', a memory_node without a node; expected `node:`, a file such as",
-         "--set components.left.node=");
+         "--set components.left.node=null");
   expect(2, "no such file; expected a readable file of a node",
          "--set components.left.node=none.yaml");
   expect(2,

@@ -100,7 +100,7 @@ TEST_F(MemoryPorts, are_seen_in_waves) {
 
 TEST_F(MemoryPorts, refuse_what_they_cannot_do) {
   const std::string pair = "pair.yaml --set components.";
-  expect(2, "'left_port', a memory_port of nobody; expected `of:`", pair + "left_port.of=");
+  expect(2, "'left_port', a memory_port of nobody; expected `of:`", pair + "left_port.of=null");
   expect(2, "no t9000, and no hypercube_node with a coprocessor: 'lift'; expected left or right",
          pair + "left_port.of=lift");
   expect(2, "'left', which 'left_port' belongs to; expected one memory_port of each",

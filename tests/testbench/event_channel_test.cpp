@@ -95,6 +95,21 @@ TEST(EventOutput, tells_of_each_change_of_either_pin) {
             (Changes{{true, ns(1010)}, {false, ns(1030)}, {true, ns(1050)}, {false, ns(1070)}}));
 }
 
+// A reset takes it back before anybody has taken it: nothing changes at the other pin.
+TEST(EventInput, says_nothing_of_a_request_that_is_withdrawn) {
+  Wired wired;
+  unsigned changes = 0;
+  wired.in.on_out([&](bool, Time) { ++changes; });
+  wired.start(1, 1 * millisecond);
+  wired.two.run(2 * microsecond);
+  EXPECT_TRUE(wired.in.is_ready());
+  wired.two.left().reset(2 * microsecond);
+  wired.two.run(2 * microsecond);
+  EXPECT_FALSE(wired.out.out());
+  EXPECT_FALSE(wired.in.is_ready());
+  EXPECT_EQ(changes, 0U);
+}
+
 TEST(EventOutput, waits_until_somebody_inputs) {
   Wired wired;
   wired.start(1, 5 * microsecond);

@@ -378,7 +378,7 @@ void PacketCrossbar::cross(Transit& transit, unsigned number, std::uint32_t toke
   transit.output = static_cast<std::uint8_t>(number);
   packet.begin = now;
   packet.bit_time = output.link.bit_time();
-  output.holder = packet.tag;
+  output.holder = packet.tag.for_observers();
   if (packet.end == never) {
     output.free = never;
     if (contention_ == Contention::full) input.leaves = never;

@@ -84,7 +84,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     // As an output, the second line of the host's cache: when the packet `holder` has crossed to
     // it, `never` while its end is not known.
     alignas(64) Time free = 0;
-    PacketTag holder;
+    PacketTrace holder;
     Port* far = nullptr;  // where it leads to, if that is another switch of the same wheel
     PacketPort link;
   };

@@ -340,7 +340,7 @@ void StreamCrossbar::count_wait(const Flow& flow, Time now) {
     const Port* const output = port(wanted);
     const Flow* const holder = output == nullptr ? nullptr : output->output.crossing;
     return WaitReason{WaitCause::output_busy, wanted,
-                      holder == nullptr ? nullptr : &holder->packet.tag};
+                      holder == nullptr ? nullptr : &holder->packet.tag.for_observers()};
   });
 }
 

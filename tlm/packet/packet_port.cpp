@@ -67,23 +67,24 @@ void PacketPort::send(PacketTransfer&& packet) {
     return;
   }
   note_begin(packet, packet.tokens(), now);
-  sending_ = packet;
+  if (sending_ == nullptr) sending_ = std::make_unique<PacketTransfer>();
+  *sending_ = packet;
   if (packet.end != never) end_is_known();
   if (receiver_ == nullptr) return tell_receiver(packet_begin);
-  receiver_->take_in(PacketTransfer(sending_));
+  receiver_->take_in(PacketTransfer(*sending_));
 }
 
 void PacketPort::tell_end(Time end) {
   sending_end_ = end;
   end_is_known();
   if (receiver_ == nullptr) return tell_receiver(packet_end);
-  receiver_->take_end(sending_);
+  receiver_->take_end(*sending_);
 }
 
 void PacketPort::end_is_known() {
   if (sends_codes_) make_room_for_codes();
-  sending_.end = sending_end_;
-  count(sending_, sending_.bytes());
+  sending_->end = sending_end_;
+  count(*sending_, sending_->bytes());
 }
 
 void PacketPort::halt() {
@@ -216,7 +217,7 @@ void PacketPort::send_time_codes(Time interval, Wheel& wheel) {
 Time PacketPort::take_time_code(Time now) {
   if (state() != LinkState::run) return never;
   ++counters_.time_codes;
-  const Time free_from = sending_.bit_time == 0 ? 0 : sending_end_;  // 0: no packet yet
+  const Time free_from = sending_ == nullptr ? 0 : sending_end_;
   if (free_from == never) {
     ++time_codes_->waiting;
   } else if (now >= free_from || now >= last_token() || !time_codes_->source.leaves_room()) {
@@ -229,9 +230,9 @@ Time PacketPort::take_time_code(Time now) {
 // that were taken before the end was known those that go behind it are owed.
 void PacketPort::make_room_for_codes() {
   const TimeCodeSource& source = time_codes_->source;
-  const Time without_pause = sending_.begin + sending_.bits() * bit_time_;
+  const Time without_pause = sending_->begin + sending_->bits() * bit_time_;
   const Time pauses = sending_end_ - std::min(sending_end_, without_pause);
-  const Time within = source.codes_within(sending_.begin, last_token());
+  const Time within = source.codes_within(sending_->begin, last_token());
   sending_end_ += within * source.length() - std::min(within * source.length(), pauses);
   const Time taken = std::exchange(time_codes_->waiting, 0);
   const Time behind = (taken - std::min(taken, within)) * source.length();

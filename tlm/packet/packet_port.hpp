@@ -182,7 +182,7 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   // Over sockets, from its far end and to it.
   void take_forward(const PacketTransfer& packet, const tlm::tlm_phase& phase);
   void take_back(const PacketTransfer& told, const tlm::tlm_phase& phase, Time delay);
-  void tell_receiver(const tlm::tlm_phase& which) { call_forward(*out.far(), sending_, which); }
+  void tell_receiver(const tlm::tlm_phase& which) { call_forward(*out.far(), *sending_, which); }
   void tell_transmitter(const tlm::tlm_phase& which, std::uint32_t room = 0);
   bool takes(const PacketTransfer& packet) {
     hears_ = state_ == LinkState::run;
@@ -249,7 +249,8 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
 
   std::unique_ptr<TimeCodes> time_codes_;
   std::unique_ptr<Leaving> leaving_;
-  PacketTransfer sending_;  // that packet, where more than its end may still be asked for
+  // That packet, where more than its end may still be asked for; null as long as there was none.
+  std::unique_ptr<PacketTransfer> sending_;
   unsigned frames_;
   bool restarts_;
   std::uint8_t time_ = 0;  // of the last time-code that came in

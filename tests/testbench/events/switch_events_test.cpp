@@ -26,7 +26,7 @@ struct SwitchNote {
   PacketTag tag;
   Time asked = 0;
   WaitCause cause = WaitCause::output_busy;
-  PacketTag holder = {};
+  PacketTrace holder = {};
 
   friend bool operator==(const SwitchNote&, const SwitchNote&) = default;
 };
@@ -109,7 +109,7 @@ TEST_P(SwitchEventsOf, TellAWaitForEachHopThatComesLate) {
   std::set<Asked> waits;
   for (const SwitchNote& wait : one.notes.waits) {
     waits.emplace(wait.place, wait.tag.trace.id, wait.time);
-    EXPECT_NE(wait.holder.trace.id, wait.tag.trace.id) << "no packet waits for itself";
+    EXPECT_NE(wait.holder.id, wait.tag.trace.id) << "no packet waits for itself";
     EXPECT_NE(wait.cause, WaitCause::link_down);
   }
   EXPECT_GT(late.size(), 20U);
