@@ -18,9 +18,9 @@ namespace weft {
 /// - `experiment(name, value)`: title, version of Weft, identity, x, and as JSON the parameters,
 ///   the measures, the comparisons and the `files` with their fingerprints;
 /// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
-///   `unstable`, `throttled`, `not converged`, `too short`, `nothing measured`, `failed`), error (why it failed, is
-///   unstable, throttled or too short), convergence, the confidence of its half widths in percent,
-///   warm_up and simulated in ps;
+///   `unstable`, `throttled`, `not converged`, `too short`, `nothing measured`, `failed`), error
+///   (why it failed, is unstable, throttled or too short), convergence, the confidence of its half
+///   widths in percent, warm_up and simulated in ps;
 /// - `results(run, position, name, quantity, statistic, kind, value, unit, weight, scope, part,
 ///   half_width)`: what `weft run` prints, see `ReportedValue`; `part` is the name of the scope;
 /// - `distributions(run, quantity, unit, count, mean, squares, cubes, minimum, maximum)` and

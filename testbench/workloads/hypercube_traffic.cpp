@@ -175,10 +175,10 @@ void HypercubeTraffic::add_waits(ReportedValues& values) const {
   const auto [least, most] = std::minmax_element(
       sources_.begin(), sources_.end(),
       [](const Source& a, const Source& b) { return a.mean_wait() < b.mean_wait(); });
-  values.push_back(reported::figure("wait at source", Statistic::lowest,
-                                    in_us(least->mean_wait()), Unit::microseconds));
-  values.push_back(reported::figure("wait at source", Statistic::highest,
-                                    in_us(most->mean_wait()), Unit::microseconds));
+  values.push_back(reported::figure("wait at source", Statistic::lowest, in_us(least->mean_wait()),
+                                    Unit::microseconds));
+  values.push_back(reported::figure("wait at source", Statistic::highest, in_us(most->mean_wait()),
+                                    Unit::microseconds));
 }
 
 void HypercubeTraffic::add_arrivals(ReportedValues& values) const {

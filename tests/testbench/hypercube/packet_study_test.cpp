@@ -36,8 +36,8 @@ Comparison compared(unsigned mean_bytes, unsigned interval, unsigned messages) {
   for (const char* cell : {"transport: wormhole", "routing: fixed", "routing: quasi_adaptive"}) {
     platforms.push_back(test::cube(cell, load, "40 ms", 6));
   }
-  const auto all = test::results(
-      platforms, {"first arrival mean", "last arrival mean", "wait at source mean"});
+  const auto all =
+      test::results(platforms, {"first arrival mean", "last arrival mean", "wait at source mean"});
   const auto one = [&all](std::size_t i) { return Transported{all[i][0], all[i][1], all[i][2]}; };
   return {one(0), one(1), one(2)};
 }
