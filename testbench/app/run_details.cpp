@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -15,23 +16,25 @@ namespace weft::app {
 
 namespace {
 
-/// A value of a processor, with the name and unit that files have it by.
+/// A value of a processor, with the name and unit that files have it by; nothing where it is not
+/// known.
 struct ProcessorColumn {
   const char* key;
   const char* quantity;
   const char* unit;
-  double (*value)(const ProcessorValues& of);
+  std::optional<double> (*value)(const ProcessorValues& of);
 };
 
 constexpr ProcessorColumn processor_columns[]{
     {"sent_per_ms", "data packets acknowledged", "1/ms",
-     [](const ProcessorValues& of) { return of.acknowledged_per_ms(); }},
+     [](const ProcessorValues& of) { return std::optional(of.acknowledged_per_ms()); }},
     {"received_per_ms", "data packets received", "1/ms",
-     [](const ProcessorValues& of) { return of.received_per_ms(); }},
+     [](const ProcessorValues& of) { return std::optional(of.received_per_ms()); }},
     {"received_mb_per_s", "data received", "MB/s",
-     [](const ProcessorValues& of) { return of.received_mb_per_s(); }},
-    {"message_latency_ns", "message latency mean", "ns",
-     [](const ProcessorValues& of) { return of.latency_ns; }}};
+     [](const ProcessorValues& of) { return std::optional(of.received_mb_per_s()); }},
+    {"message_latency_ns", "message latency mean", "ns", [](const ProcessorValues& of) {
+       return of.messages == 0 ? std::nullopt : std::optional(of.latency_ns);
+     }}};
 
 // An object for each cell; of one word its value, of an array a list.
 nlohmann::ordered_json json_of_cells(const std::vector<ProgramResult>& programs) {
@@ -121,7 +124,8 @@ void add_details(nlohmann::ordered_json& json, const Platform& platform, const R
   for (std::size_t i = 0; i < result.processors.size(); ++i) {
     nlohmann::ordered_json one{{"name", name_of_processor(platform, i)}};
     for (const ProcessorColumn& column : processor_columns) {
-      one[column.key] = column.value(result.processors[i]);
+      const std::optional<double> value = column.value(result.processors[i]);
+      one[column.key] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
     }
     json["processors"].push_back(std::move(one));
   }
@@ -141,8 +145,10 @@ std::string csv_of(const Platform& platform, const RunResult& result) {
   }
   for (std::size_t i = 0; i < result.processors.size(); ++i) {
     for (const ProcessorColumn& column : processor_columns) {
+      const std::optional<double> value = column.value(result.processors[i]);
+      if (!value) continue;
       csv += fmt::format("{},,{},{},,{}\n", quoted(name_of_processor(platform, i)), column.quantity,
-                         column.value(result.processors[i]), column.unit);
+                         *value, column.unit);
     }
   }
   for (const ProgramResult& cell : result.programs) {

@@ -190,7 +190,8 @@ void Simulation::fail(Alarm::Kind kind, const std::string& told) {
   if (!told.empty()) failure_ = {kind, {}, told, 0, true};
 }
 
-// Messages of a workload may all have arrived before the results count, or been too few.
+// Messages of a workload may all have arrived before the results count, or been too few. One that
+// has used no link at all, as it copies within a node, is another matter.
 void Simulation::note_nothing_measured(RunResult& result) const {
   const bool told = std::any_of(result.alarms.begin(), result.alarms.end(), [](const Alarm& alarm) {
     return alarm.kind == Alarm::Kind::nothing_arrived;
@@ -201,7 +202,8 @@ void Simulation::note_nothing_measured(RunResult& result) const {
   const bool busses_idle = idles(result.bus_utilisation);
   const bool nothing_moved = idles(result.link_utilisation) && busses_idle;
   const bool no_message = busses_idle && result.find("messages completed").value_or(1) == 0;
-  if (!workload_ || !measures_ || told || !(nothing_moved || no_message)) return;
+  const bool has_moved = result.token_hops != 0;
+  if (!workload_ || !measures_ || told || !has_moved || !(nothing_moved || no_message)) return;
   result.alarms.push_back(
       {Alarm::Kind::nothing_measured,
        {},

@@ -107,8 +107,11 @@ void OfferedLoad::judge(CarriedLoad& load, bool at_end) const {
     if (all_came_in) {
       load.state = LoadState::steady;
     } else {
-      load.text = fmt::format("{} message{} offered are too few to tell whether the backlog grows",
-                              load.offered, load.offered == 1 ? "" : "s");
+      load.text =
+          load.offered == 0
+              ? "no messages were offered"
+              : fmt::format("{} message{} offered are too few to tell whether the backlog grows",
+                            load.offered, load.offered == 1 ? "" : "s");
     }
     return;
   }

@@ -332,7 +332,8 @@ INSTANTIATE_TEST_SUITE_P(Run, EndedRun, testing::Values(Ending{"INT", 130}, Endi
 TEST(Run, TellsOfEachLinkAndProcessorByName) {
   const Shell shell;
   const Result result = shell.run(
-      "weft run two_t9000_c104 --for 60us --set run.warm_up=0us --json out.json --csv out.csv");
+      "weft run two_t9000_c104 --for 60us --set run.warm_up=0us --set workload.bidirectional=false "
+      "--json out.json --csv out.csv");
   ASSERT_EQ(result.status, 0) << result.err;
   const json results = json::parse(shell.read("out.json"));
   ASSERT_EQ(results["links"].size(), 4U) << "two directions of two links";
@@ -353,8 +354,27 @@ TEST(Run, TellsOfEachLinkAndProcessorByName) {
   }
   EXPECT_GT(sent, 0);
   const auto lines = test::lines_of(shell.read("out.csv"));
-  EXPECT_EQ(lines.size(), 1 + results["values"].size() + 4 + 2 * 4);
+  EXPECT_TRUE(results["processors"][0]["message_latency_ns"].is_null()) << "it receives nothing";
+  EXPECT_GT(results["processors"][1]["message_latency_ns"].get<double>(), 0);
+  EXPECT_EQ(lines.size(), 1 + results["values"].size() + 4 + 2 * 4 - 1);
   EXPECT_EQ(lines[0], "place,to,quantity,value,half width,unit");
+}
+
+// All of its messages are over before the end of the warm-up.
+TEST(Run, ThatHasMeasuredNothingSaysSo) {
+  const Shell shell;
+  for (const char* platform :
+       {"two_t9000 --set workload.messages=1", "hypercube_packets_64 --set workload.messages=2"}) {
+    const json results =
+        results_of(shell, std::string(platform) + " --for 1ms --set run.warm_up=900us");
+    EXPECT_EQ(results["status"], "nothing measured") << platform;
+    ASSERT_EQ(results["alarms"].size(), 1U) << platform;
+    EXPECT_EQ(results["alarms"][0]["kind"], "nothing measured");
+    EXPECT_EQ(results["alarms"][0]["failure"], false);
+    for (const json& value : results["values"]) {
+      EXPECT_EQ(value["name"].get<std::string>().find("arrival"), std::string::npos) << value;
+    }
+  }
 }
 
 TEST(Run, TakesSeedsOf64Bits) {
