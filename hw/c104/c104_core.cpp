@@ -112,7 +112,7 @@ void C104Core::look_at_header(unsigned port) {
     Time known = input.head_since;
     bool cut = false;
     for (unsigned i = 0; i < bytes && !cut; ++i) {
-      if (i == input.buffer.size()) return IntervalTable::fetch(input.intervals);
+      if (i == input.buffer.size()) return IntervalTable::prefetch(input.intervals);
       const StampedToken byte = input.buffer[i];
       cut = !byte.is_data();
       header = (header << 8) | byte.token().value;

@@ -42,7 +42,7 @@ class IntervalTable {
 
   /// They are asked for soon: fetches from memory where `lookup` begins. Inlined, as GCC leaves out
   /// a call that does nothing else.
-  [[gnu::always_inline]] static void fetch(std::span<const Interval> all) {
+  [[gnu::always_inline]] static void prefetch(std::span<const Interval> all) {
     __builtin_prefetch(all.data() + all.size() / 2);
   }
 

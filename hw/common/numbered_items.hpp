@@ -34,7 +34,7 @@ class NumberedItems {
   }
   /// Fetches the one of this number from memory into the caches, if it is found at the first look.
   /// Inlined, as GCC leaves out a call that does nothing else.
-  [[gnu::always_inline]] void fetch(std::uint32_t number) const {
+  [[gnu::always_inline]] void prefetch(std::uint32_t number) const {
     if (count_ != 0) __builtin_prefetch(table_[hash(number)]);
   }
   /// `action` is called with each, in the order in which they were added.

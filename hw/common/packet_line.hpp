@@ -51,7 +51,7 @@ class PacketLine {
   /// followed by `tell_end`, at that end or before. Its body may go along; the rest of it stays.
   virtual void send(PacketTransfer&& packet) = 0;
   /// Something will be sent soon: fetches from memory what that needs.
-  virtual void will_send() const {}
+  virtual void prefetch_to_send() const {}
   virtual void tell_end(Time end) = 0;
   /// A frame of this end is free again.
   virtual void free_frame() = 0;

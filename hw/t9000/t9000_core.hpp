@@ -369,7 +369,7 @@ class T9000Core final : public LinkClient,
   void complete_sent_packets(Time now);
   void deal_channels();
   void hand_out_packets(Time now);
-  void fetch_lines() const;
+  void prefetch_lines() const;
   unsigned links_with_packets() const;
   bool hand_out(unsigned port, Time now);
   bool is_free(unsigned port, Time now) const;

@@ -125,7 +125,7 @@ void T9000Core::deal_channels() {
 // What one link takes may be what kept another one waiting.
 void T9000Core::hand_out_packets(Time now) {
   const bool puts_together = parameters_.service_time != 0;
-  if (packets_come_from_queue()) fetch_lines();
+  if (packets_come_from_queue()) prefetch_lines();
   for (bool again = !packets_come_from_queue() || !queues_.empty(); again;) {
     again = false;
     if (memory_ != nullptr) fetch_packets(now);
@@ -142,10 +142,10 @@ void T9000Core::hand_out_packets(Time now) {
 }
 
 // Those for which packets wait.
-inline void T9000Core::fetch_lines() const {
+inline void T9000Core::prefetch_lines() const {
   for (unsigned links = queues_.links(); links != 0; links &= links - 1) {
     const PacketLine* const line = port_at(static_cast<unsigned>(std::countr_zero(links))).line;
-    if (line != nullptr) line->will_send();
+    if (line != nullptr) line->prefetch_to_send();
   }
 }
 
@@ -206,7 +206,7 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
 }
 
 void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
-  channels_.fetch(channel_of(packet.header, packet.tag));  // which its header will ask for
+  channels_.prefetch(channel_of(packet.header, packet.tag));  // which its header will ask for
   const unsigned reader = idle_reader(number);
   const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
   port_at(reader).reader.begin(packet.header, packet.tag, header_in);

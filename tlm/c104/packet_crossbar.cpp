@@ -21,7 +21,7 @@ PacketCrossbar::Transit::Transit()
 // --- what packets need is fetched from memory before; GCC leaves out the call of a function that
 // does nothing else, unless it is always inline
 
-[[gnu::always_inline]] inline void PacketCrossbar::will_be_asked() const {
+[[gnu::always_inline]] inline void PacketCrossbar::prefetch() const {
   __builtin_prefetch(this);
   __builtin_prefetch(&capacity_);
   __builtin_prefetch(&policy_);
@@ -29,34 +29,34 @@ PacketCrossbar::Transit::Transit()
 }
 
 // What the next packet needs that comes in here.
-[[gnu::always_inline]] inline void PacketCrossbar::Port::will_arrive() const {
-  crossbar->will_be_asked();
-  IntervalTable::fetch(intervals);
+[[gnu::always_inline]] inline void PacketCrossbar::Port::prefetch_for_arrival() const {
+  crossbar->prefetch();
+  IntervalTable::prefetch(intervals);
 }
 
 // As an input, and what comes in there.
-[[gnu::always_inline]] inline void PacketCrossbar::Port::will_be_left() const {
+[[gnu::always_inline]] inline void PacketCrossbar::Port::prefetch_as_input() const {
   __builtin_prefetch(this);
   __builtin_prefetch(&link);
 }
 
 // As an output.
-[[gnu::always_inline]] inline void PacketCrossbar::Port::will_cross() const {
+[[gnu::always_inline]] inline void PacketCrossbar::Port::prefetch_as_output() const {
   __builtin_prefetch(&free);
-  link.fetch();
+  link.prefetch();
 }
 
 void PacketCrossbar::fetch(const void* transit, const void* place, FetchStep step) {
   const Port& input = *static_cast<const Transit*>(transit)->port;
   const auto* const to = static_cast<const Port*>(place);
   if (step == FetchStep::early) {
-    input.will_be_left();
-    if (to != nullptr) to->will_cross();
+    input.prefetch_as_input();
+    if (to != nullptr) to->prefetch_as_output();
     return;
   }
-  input.crossbar->will_be_asked();
-  input.link.will_have_room();
-  if (to != nullptr && to->far != nullptr) to->far->will_be_left();
+  input.crossbar->prefetch();
+  input.link.prefetch_transmitter();
+  if (to != nullptr && to->far != nullptr) to->far->prefetch_as_input();
 }
 
 unsigned PacketCrossbar::Transit::input_number() const { return port->number; }
@@ -123,7 +123,7 @@ inline void PacketCrossbar::look_ahead(Transit& transit) {
     transit.route = IntervalTable::lookup(transit.port->intervals, transit.packet.header);
     if (!transit.is_dropped()) to = port(transit.route.first_link);
   }
-  if (to != nullptr) to->will_cross();
+  if (to != nullptr) to->prefetch_as_output();
   transit.entry.fetched_by(&fetch, to);
 }
 
@@ -371,7 +371,7 @@ void PacketCrossbar::cross(Transit& transit, unsigned number, std::uint32_t toke
   Port& output = *ports_[number];
   PacketTransfer& packet = transit.packet;
   const bool cut = transit.cut;
-  if (output.far != nullptr) output.far->will_arrive();
+  if (output.far != nullptr) output.far->prefetch_for_arrival();
   ++packet.tag.protocol.hops;
   policy_.count_routed(packet.tag, input.number, number, transit.request, now);
   if (!is_external(number)) packet.tag.trace.leaves_router(now);
@@ -404,7 +404,7 @@ inline void PacketCrossbar::pass_on(Transit& transit, Port& output, std::uint32_
                                     Time now) {
   if (output.far == nullptr || output.link.sends_time_codes()) {
     output.link.send(std::move(transit.packet));
-  } else if (output.link.begins(transit.packet, tokens, now)) {
+  } else if (output.link.begin_unsent(transit.packet, tokens, now)) {
     --packets_;
     return output.far->crossbar->arrives(transit, *output.far, tokens, now);
   }

@@ -65,9 +65,9 @@ class alignas(64) PacketCrossbar final : public PacketClient {
          bool restarts);
     /// A packet leaves it, as an input; one that is dropped has no output.
     bool is_left_by_one(Time now) const { return leaves > now; }
-    void will_arrive() const;
-    void will_be_left() const;
-    void will_cross() const;
+    void prefetch_for_arrival() const;
+    void prefetch_as_input() const;
+    void prefetch_as_output() const;
 
     // As an input. Packets in it, the first first, and the one that came in last, which may have
     // gone.
@@ -127,7 +127,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   void arrives(Transit& transit, Port& input, std::uint32_t tokens, Time now);
   void look_ahead(Transit& transit);
   static void fetch(const void* transit, const void* to, FetchStep step);
-  void will_be_asked() const;
+  void prefetch() const;
   void grant_room(Port& port, Time now);
   void wake(Transit& transit);
   void decode(Transit& transit, Time now);

@@ -50,7 +50,7 @@ inline void PacketPort::hand_to_client(PacketTransfer&& packet) {
 }
 
 inline void PacketPort::take_in(PacketTransfer&& packet) {
-  if (takes(packet)) hand_to_client(std::move(packet));
+  if (admit(packet)) hand_to_client(std::move(packet));
 }
 
 inline void PacketPort::room_is_free(std::uint32_t tokens) {
@@ -63,7 +63,7 @@ inline void PacketPort::room_is_free(std::uint32_t tokens) {
 void PacketPort::send(PacketTransfer&& packet) {
   const Time now = kernel_time();
   if (receiver_ != nullptr && packet.end != never && !sends_codes_) {
-    if (begins(packet, packet.tokens(), now)) receiver_->hand_to_client(std::move(packet));
+    if (begin_unsent(packet, packet.tokens(), now)) receiver_->hand_to_client(std::move(packet));
     return;
   }
   note_begin(packet, packet.tokens(), now);

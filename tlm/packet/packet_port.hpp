@@ -56,7 +56,7 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   Time more_room_at() const { return coming_at_; }
   void set_blocked(bool blocked, Time now) override;
   void send(PacketTransfer&& packet) override;
-  void will_send() const override {
+  void prefetch_to_send() const override {
     if (receiver_ == nullptr) return;
     __builtin_prefetch(receiver_);
     __builtin_prefetch(receiver_->client_);
@@ -64,10 +64,10 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   /// Between two of these, for who hands a packet of so many tokens, whose end is known, to the
   /// client of the other one himself: what `send` does before that. False if the other one is
   /// halted, and the packet lost. Not where it sends time-codes.
-  bool begins(const PacketTransfer& packet, std::uint32_t tokens, Time now) {
+  bool begin_unsent(const PacketTransfer& packet, std::uint32_t tokens, Time now) {
     note_begin(packet, tokens, now);
     count(packet, tokens - 1);
-    return receiver_->takes(packet);
+    return receiver_->admit(packet);
   }
   void tell_end(Time end) override;
   void free_frame() override;
@@ -128,12 +128,12 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   const LinkTraffic& lost() const { return lost_; }
 
   /// Fetches the two lines that a packet needs of it which will be sent soon.
-  [[gnu::always_inline]] void fetch() const {
+  [[gnu::always_inline]] void prefetch() const {
     __builtin_prefetch(this);
     __builtin_prefetch(&receiver_);
   }
   /// Fetches what is needed to tell the far end of room.
-  [[gnu::always_inline]] void will_have_room() const { __builtin_prefetch(transmitter_); }
+  [[gnu::always_inline]] void prefetch_transmitter() const { __builtin_prefetch(transmitter_); }
 
  private:
   using Surroundings = LinkSurroundings<PacketPort>;
@@ -184,7 +184,8 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   void take_back(const PacketTransfer& told, const tlm::tlm_phase& phase, Time delay);
   void tell_receiver(const tlm::tlm_phase& which) { call_forward(*out.far(), *sending_, which); }
   void tell_transmitter(const tlm::tlm_phase& which, std::uint32_t room = 0);
-  bool takes(const PacketTransfer& packet) {
+  // One that comes in: false if this end is halted, and the packet is lost.
+  bool admit(const PacketTransfer& packet) {
     hears_ = state_ == LinkState::run;
     if (!hears_) lose(packet);
     return hears_;
