@@ -127,9 +127,10 @@ YamlHint unclosed_hint(std::string_view text) {
 YamlHint unclosed_quote(std::string_view text, std::size_t line, std::size_t column) {
   const std::size_t start = line_start(text, line);
   std::size_t opened = start + column - 1;
-  if (text.substr(opened, 1) == "&") {  // its anchor
-    opened = std::min(text.find_first_not_of(' ', text.find(' ', opened)), text.size() - 1);
+  if (opened < text.size() && text[opened] == '&') {  // its anchor
+    opened = text.find_first_not_of(" \r\n", text.find_first_of(" \r\n", opened));
   }
+  if (opened >= text.size()) return {};
   const char quote = text[opened];
   if (quote != '"' && quote != '\'') return {};  // a block of lines
   const char escape = quote == '"' ? '\\' : '\'';
@@ -138,8 +139,10 @@ YamlHint unclosed_quote(std::string_view text, std::size_t line, std::size_t col
     if (!escapes && text[i] == quote) return {};
     i += escapes ? 1 : 0;
   }
+  const std::size_t lines_before = std::count(text.begin() + start, text.begin() + opened, '\n');
+  const std::size_t own_line = line + lines_before;
   return {fmt::format("'{}' that is never closed", quote), fmt::format("expected '{}'", quote),
-          line, opened - start + 1};
+          own_line, opened - line_start(text, own_line) + 1};
 }
 
 }  // namespace weft

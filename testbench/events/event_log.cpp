@@ -19,12 +19,19 @@ EventFormat format_of(const std::string& file) {
                    "a name that ends in .csv or .jsonl");
 }
 
-EventKind kind_named(const std::string& name) {
+std::vector<std::string> names_of(const EventKinds& kinds) {
   std::vector<std::string> names;
   for (const EventKind kind : all_event_kinds) {
-    if (name == name_of(kind)) return kind;
-    names.emplace_back(name_of(kind));
+    if (kinds.contains(kind)) names.emplace_back(name_of(kind));
   }
+  return names;
+}
+
+EventKind kind_named(const std::string& name) {
+  for (const EventKind kind : all_event_kinds) {
+    if (name == name_of(kind)) return kind;
+  }
+  const std::vector<std::string> names = names_of(EventKinds(all_event_kinds));
   throw InputError(place_of("--events-kind"), fmt::format("'{}' is no kind of event", name),
                    fmt::format("expected {}", list_names(names)), nearest_name(name, names));
 }
@@ -142,14 +149,6 @@ EventKinds kinds_of(const std::vector<EventSource>& sources) {
   return kinds;
 }
 
-std::vector<std::string> names_of(const EventKinds& kinds) {
-  std::vector<std::string> names;
-  for (const EventKind kind : all_event_kinds) {
-    if (kinds.contains(kind)) names.emplace_back(name_of(kind));
-  }
-  return names;
-}
-
 // Of what was asked for something must be there; at `packet` and `stream`, say, are no tokens.
 void require_any(const EventKinds& there, const EventKinds& asked, std::string_view nobody_has) {
   for (const EventKind kind : all_event_kinds) {
@@ -195,8 +194,9 @@ void EventLog::listen(EventStream& events, const std::vector<EventSource>& sourc
     if (chosen[i]) listened_to.push_back(sources[i]);
   }
   if (kinds_asked_for_) {
+    const EventKinds there = kinds_of(sources);
     for (const EventKind kind : all_event_kinds) {
-      if (kinds_.contains(kind)) require_any(kinds_of(sources), {kind}, "no place has");
+      if (kinds_.contains(kind)) require_any(there, {kind}, "no place has");
     }
     require_any(kinds_of(listened_to), kinds_, "no place that was asked for has");
   }

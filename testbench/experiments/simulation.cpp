@@ -29,6 +29,22 @@ Time load_step(const RunSpec& run, Time samples = 64) {
   return run.duration > run.warm_up ? (run.duration - run.warm_up) / samples : 1;
 }
 
+// What `ask` throws that is an error of the run, in words; empty if nothing. What leaves a process,
+// as the error of a program or of RTL, comes out of the kernel as a report.
+template <class Ask>
+std::string error_of(Ask&& ask) {
+  try {
+    ask();
+  } catch (const InputError&) {
+    throw;
+  } catch (const sc_core::sc_report& report) {
+    return report.get_msg();
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<double> RunResult::find(const std::string& name) const {
@@ -162,7 +178,10 @@ RunResult Simulation::run_to_end() {
   result.simulated = end;
   result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
-  if (measures_) add_results(result);
+  if (measures_) {
+    const std::string error = error_of([&] { add_results(result); });
+    if (!failure_) fail(Alarm::Kind::no_result, error);  // else it follows from that
+  }
   if (failure_) {  // what has not come of the rest follows from it
     result.alarms = {*failure_};
     close_trace(end);
@@ -179,6 +198,9 @@ void Simulation::look_at_end(Time now) {
   if (!failure_) fail(Alarm::Kind::standstill, watchdog_.look_at_end(now));
   // a program may still have noticed what came up when the run was stopped
   if (!stopped()) fail(Alarm::Kind::error_unseen, watchdog_.unseen_errors());
+  if (!stopped() && measures_ && workload_) {
+    fail(Alarm::Kind::no_result, error_of([&] { ask_workload(now); }));
+  }
   events_.finish(now);
   if (failure_ || checker_ == nullptr || checker_->violations() == 0) return;
   fail(Alarm::Kind::protocol_broken,
@@ -295,18 +317,21 @@ ReportedValues Simulation::may_report() const {
   return values;
 }
 
-// An algorithm that was not let to its end, or has not begun, has no result, but the rest has.
-ReportedValues Simulation::workload_report(Time now) const {
+ReportedValues Simulation::ask_workload(Time now) const {
   try {
     return workload_->report(now);
-  } catch (const std::runtime_error&) {
-    if (interrupted_ || failure_ || (now == 0 && !has_ended_)) return {};
-    throw;
   } catch (const std::invalid_argument& error) {
     throw InputError(platform_->workload.place,
                      fmt::format("the report of the workload '{}': {}",
                                  platform_->workload.type->name, error.what()));
   }
+}
+
+// An algorithm that was not let to its end, or has not come there, has no result, but the rest has.
+ReportedValues Simulation::workload_report(Time now) const {
+  ReportedValues values;
+  error_of([&] { values = ask_workload(now); });
+  return values;
 }
 
 // What components count has such names (testbench/families), so that it is the workload's.
@@ -324,7 +349,7 @@ void Simulation::require_names_of_their_own(const ReportedValues& values) const 
 void Simulation::simulate(Time until) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until && !stopped() && !has_enough_;) {
     const Time stop = std::min({until, watchdog_.next_look(), load_.next()});
-    run_kernel_until(stop);
+    fail(Alarm::Kind::stopped, error_of([stop] { run_kernel(stop); }));
     now = sc_core::sc_time_stamp().value();
     if (pauses_.take()) ask_progress(now);
     if (!stopped() && now >= watchdog_.next_look()) {
@@ -333,17 +358,6 @@ void Simulation::simulate(Time until) {
     if (now < load_.next()) continue;
     load_.sample(now, *workload_->sources());
     ask_for_end(now);
-  }
-}
-
-// A program, or RTL, may end it.
-void Simulation::run_kernel_until(Time time) {
-  try {
-    run_kernel(time);
-  } catch (const InputError&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    fail(Alarm::Kind::stopped, error.what());
   }
 }
 
@@ -359,10 +373,6 @@ void Simulation::ask_progress(Time now) {
 // Before its time: by a person, by what it failed of, or as its trace cannot be written.
 bool Simulation::stopped() const {
   return interrupted_ || failure_ || (tracer_ != nullptr && tracer_->failed());
-}
-
-void Simulation::require_no_failure() const {
-  if (failure_) throw std::runtime_error(failure_->text);
 }
 
 void Simulation::check_protocol() {

@@ -96,9 +96,9 @@ class Simulation {
   /// Runs for Platform::run, or until `progress` ends it, which is called some ten times a second
   /// of the host, and at the end; the results up to a time do not depend on these calls. Throws
   /// RunFailed where its results must not be believed: when it stands still, a program or RTL has
-  /// ended it with an error, or an alarm at its end is a failure. Such a run leaves a trace up to
-  /// there. Throws what the workload's report threw, and InputError when the trace could not be
-  /// written and for results of a workload that have no name of their own.
+  /// ended it with an error, its workload has no result at its end or a wrong one, or an alarm
+  /// there is a failure. Such a run leaves a trace up to there. Throws InputError when the trace
+  /// could not be written and for results of a workload that have no name of their own.
   RunResult run(const Progress& progress = {});
 
   /// Up to the present: the counts of all links, which are all over memory.
@@ -112,15 +112,14 @@ class Simulation {
   bool stopped() const;
   void ask_progress(Time now);
   void ask_for_end(Time now);
-  void run_kernel_until(Time time);
   void look_at_end(Time now);
   void fail(Alarm::Kind kind, const std::string& told);
-  void require_no_failure() const;
   void require_names_of_their_own(const ReportedValues& values) const;
   void converge();
   bool converged() const;
   ReportedValues report(Time now) const;
   ReportedValues may_report() const;
+  ReportedValues ask_workload(Time now) const;
   ReportedValues workload_report(Time now) const;
   void add_half_widths(ReportedValues& values) const;
   Convergence convergence() const;

@@ -8,6 +8,17 @@
 #include "hw/common/harmless_text.hpp"
 
 namespace weft {
+namespace {
+
+void add_lines(std::vector<std::string>& lines, std::string_view text) {
+  for (std::size_t end = 0; end != std::string_view::npos;) {
+    end = text.find('\n');
+    lines.push_back(harmless(text.substr(0, end)));
+    if (end != std::string_view::npos) text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
 
 std::string_view name_of(Alarm::Kind kind) {
   switch (kind) {
@@ -21,21 +32,10 @@ std::string_view name_of(Alarm::Kind kind) {
     case Alarm::Kind::error_unseen: return "error unseen";
     case Alarm::Kind::protocol_broken: return "protocol broken";
     case Alarm::Kind::stopped: return "stopped";
+    case Alarm::Kind::no_result: return "no result";
   }
   return "";
 }
-
-namespace {
-
-void add_lines(std::vector<std::string>& lines, std::string_view text) {
-  for (std::size_t end = 0; end != std::string_view::npos;) {
-    end = text.find('\n');
-    lines.push_back(harmless(text.substr(0, end)));
-    if (end != std::string_view::npos) text.remove_prefix(end + 1);
-  }
-}
-
-}  // namespace
 
 bool any_failure(const Alarms& alarms) {
   return std::any_of(alarms.begin(), alarms.end(),

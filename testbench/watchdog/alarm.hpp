@@ -21,6 +21,7 @@ struct Alarm {
     error_unseen,     ///< What no program has noticed, and should have.
     protocol_broken,  ///< A link has broken its protocol.
     stopped,          ///< A program, or RTL, ended the run with an error.
+    no_result,        ///< The workload has not come to its end, or its result is wrong.
   };
 
   Kind kind = Kind::link_not_running;

@@ -172,13 +172,15 @@ ReportedValues HypercubeTraffic::report(Time) const {
 // Of all messages, and of the sources at which they wait least and longest.
 void HypercubeTraffic::add_waits(ReportedValues& values) const {
   values.push_back(mean_of("wait at source", source_wait_.distribution()));
-  const auto [least, most] = std::minmax_element(
-      sources_.begin(), sources_.end(),
-      [](const Source& a, const Source& b) { return a.mean_wait() < b.mean_wait(); });
-  values.push_back(reported::figure("wait at source", Statistic::lowest, in_us(least->mean_wait()),
-                                    Unit::microseconds));
-  values.push_back(reported::figure("wait at source", Statistic::highest, in_us(most->mean_wait()),
-                                    Unit::microseconds));
+  std::vector<double> means;
+  for (const Source& source : sources_) {
+    if (const auto mean = source.mean_wait()) means.push_back(*mean);
+  }
+  const auto [least, most] = std::minmax_element(means.begin(), means.end());
+  values.push_back(
+      reported::figure("wait at source", Statistic::lowest, in_us(*least), Unit::microseconds));
+  values.push_back(
+      reported::figure("wait at source", Statistic::highest, in_us(*most), Unit::microseconds));
 }
 
 void HypercubeTraffic::add_arrivals(ReportedValues& values) const {

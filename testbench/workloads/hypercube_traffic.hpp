@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -66,9 +67,10 @@ class HypercubeTraffic final : public Workload {
     bool ended() const { return generated_ == traffic_->parameters_.messages; }
     std::uint64_t waiting() const { return on_their_way_.size(); }
     std::uint64_t generated() const { return generated_; }
-    /// Mean of its messages that have left since the warm-up; 0 if none has.
-    double mean_wait() const {
-      return left_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(left_);
+    /// Mean of its messages that have left since the warm-up, ps; nothing if none has.
+    std::optional<double> mean_wait() const {
+      if (left_ == 0) return {};
+      return static_cast<double>(waited_) / static_cast<double>(left_);
     }
     /// Of its messages, the one of this type, which has arrived; null if there is none.
     const Sent* find(std::uint16_t type) const;

@@ -360,6 +360,53 @@ TEST(Run, TellsOfEachLinkAndProcessorByName) {
   EXPECT_EQ(lines[0], "place,to,quantity,value,half width,unit");
 }
 
+// What a run has up to there, it tells: the table, JSON with the alarm, the exit status.
+TEST(Run, ThatEndsWithAnErrorKeepsWhatItHas) {
+  const Shell shell;
+  shell.write("off.s", "  li r1, 5\n");
+  shell.write("off.yaml", "components: {a: {type: iwarp, program: off.s}}\nrun: {for: 100 us}\n");
+  const std::vector<std::array<std::string, 4>> ends{
+      {"off.yaml --level word", "stopped", "program 'a': off.s:1: the program goes on",
+       "instructions"},
+      {"off.yaml --level signal", "stopped", "program 'a': off.s:1: the program goes on",
+       "instructions"},
+      {"cannon_4x4 --for 20us", "no result", "the product has not ended at 20 us", "data packets"}};
+  for (const auto& [arguments, kind, said, value] : ends) {
+    shell.write("out.json", "of an older run");
+    const Result result = shell.run("weft run " + arguments + " --json out.json");
+    EXPECT_EQ(result.status, 1) << arguments;
+    EXPECT_NE(result.err.find("weft: error: " + said), std::string::npos) << result.err;
+    EXPECT_NE(result.out.find(value), std::string::npos) << result.out;
+    const json results = json::parse(shell.read("out.json"));
+    EXPECT_EQ(results["status"], "failed");
+    ASSERT_EQ(results["alarms"].size(), 1U);
+    EXPECT_EQ(results["alarms"][0]["kind"], kind);
+    EXPECT_EQ(results["alarms"][0]["failure"], true);
+    EXPECT_NE(results["alarms"][0]["text"].get<std::string>().find(said), std::string::npos);
+    EXPECT_GE(value_of(results, value), 1) << arguments;
+  }
+}
+
+// One message came in: that is no rate. Of the other direction nothing did.
+TEST(Run, HasNoFigureOfWhatItHasNoSampleOf) {
+  const Shell shell;
+  const json results = results_of(shell,
+                                  "two_t9000 --for 40us --set run.warm_up=0us --set "
+                                  "workload.bidirectional=false");
+  EXPECT_EQ(value_of(results, "left to right messages"), 1);
+  for (const json& value : results["values"]) {
+    const std::string name = value["name"];
+    EXPECT_FALSE(name == "throughput" || name == "left to right message rate") << value;
+  }
+  const json none = results_of(shell,
+                               "iwarp_mesh_4x4 --for 1us --set run.warm_up=0us --set "
+                               "workload='{type: pathway_traffic, words: 64}'");
+  EXPECT_EQ(value_of(none, "messages received"), 0);
+  for (const json& value : none["values"]) {
+    EXPECT_NE(value["quantity"], "latency") << value;
+  }
+}
+
 // All of its messages are over before the end of the warm-up.
 TEST(Run, ThatHasMeasuredNothingSaysSo) {
   const Shell shell;

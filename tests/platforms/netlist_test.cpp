@@ -44,6 +44,9 @@ TEST(Netlist, TakesQuotesThatAreClosed) {
   EXPECT_EQ(block.root.find("b")->text, "it's\n");
   EXPECT_EQ(error_of("name: &x 'two\nrun: {for: 20 us}\n"),
             "t.yaml:1:10: ''' that is never closed; expected '''");
+  EXPECT_EQ(error_of("name: &x\n  \"two\nrun: {for: 20 us}\n"),
+            "t.yaml:2:3: '\"' that is never closed; expected '\"'");
+  EXPECT_EQ(error_of("\"").substr(0, 7), "t.yaml:");
 }
 
 TEST(Netlist, RefusesWhatIsNoYaml) {

@@ -44,6 +44,26 @@ TEST(FindSaturation, of_one_link_is_what_the_link_carries) {
   EXPECT_LT(found.zero_load_latency, 3700);
 }
 
+// Counted by hand: for each message a direction carries 33 data tokens and an EOP, 334 bits; for
+// the one that comes back an acknowledgement of 14; and an FCT of 4 for each eighth of the 34 and 2
+// tokens that come in, 18. So few messages as here may be drawn closer together, or further apart,
+// than their mean.
+TEST(FindSaturation, of_few_messages_tells_no_more_delivered_than_the_wire_carries) {
+  SaturationOptions options = few();
+  options.messages = 2'000;
+  const double carried = 32 / (366 * 10e-9) / 1e6;
+  const Saturation found =
+      find_saturation(parse_netlist("components: {a: {type: t9000}, b: {type: t9000}}\n"
+                                    "links: [{from: a.link0, to: b.link0}]\n"
+                                    "workload: {type: random_traffic, message_bytes: 32}\n"),
+                      "", options);
+  for (const LoadPoint& point : found.curve) {
+    EXPECT_LE(point.delivered, 1.002 * carried) << point.offered;
+  }
+  EXPECT_LE(found.delivered, 1.002 * carried);
+  EXPECT_GE(found.unsteady, carried);
+}
+
 TEST(FindSaturation, tells_the_curve_in_order_and_the_same_with_any_number_of_workers) {
   SaturationOptions two = few();
   two.workers = 2;
